@@ -1,0 +1,1 @@
+"""Table Companion: the rules, the live table and the service around them."""

@@ -1,0 +1,116 @@
+"""The one tree of errors that this product raises on purpose.
+
+Knows what can go wrong in a way that a user can mend. Refuses to know how it is shown.
+
+Every leaf is also the builtin that a caller expects, and every message says what was
+wanted, what was got and what to do.
+"""
+
+from __future__ import annotations
+
+
+class CompanionError(Exception):
+    """Root of all errors raised on purpose. ``code`` is stable and machine readable."""
+
+    code = "error"
+
+
+class PictureUnreadable(CompanionError, ValueError):
+    """A picture or video could not be decoded."""
+
+    code = "unreadable"
+
+
+class PictureTooSmall(PictureUnreadable):
+    """A picture is below 16 x 16 pixels."""
+
+    code = "too_small"
+
+
+class PictureTooLarge(PictureUnreadable):
+    """A picture is above 150 megapixels."""
+
+    code = "too_large"
+
+
+class PictureMissing(CompanionError, FileNotFoundError):
+    """A named picture, video or folder does not exist, or a folder holds no picture."""
+
+    code = "missing"
+
+
+class CameraLost(CompanionError, OSError):
+    """A camera that was there gives no frames any more."""
+
+    code = "camera_lost"
+
+
+class CameraUnavailable(CompanionError, OSError):
+    """The wanted camera cannot be opened."""
+
+    code = "camera_unavailable"
+
+
+class ConfigError(CompanionError, ValueError):
+    """The configuration cannot be used."""
+
+    code = "bad_config"
+
+
+class BoardError(CompanionError, ValueError):
+    """A board file cannot be used. ``faults`` lists every fault in a player's words."""
+
+    code = "bad_board"
+
+    def __init__(self, source: str, faults: tuple[str, ...]) -> None:
+        self.source = source
+        self.faults = faults
+        super().__init__(f"The board {source} cannot be used: " + " ".join(faults))
+
+
+class CorruptState(CompanionError, ValueError):
+    """Stored or sent data is not a state, action or event of this game."""
+
+    code = "corrupt"
+
+
+class UnknownGame(CompanionError, LookupError):
+    """No game of that name is known."""
+
+    code = "unknown_game"
+
+
+class JournalError(CompanionError, OSError):
+    """The journal cannot be opened, read or written."""
+
+    code = "journal"
+
+
+class JournalTooNew(JournalError):
+    """The journal was written by a newer version."""
+
+    code = "journal_too_new"
+
+
+class JournalDamaged(JournalError):
+    """The journal's content contradicts itself."""
+
+    code = "journal_damaged"
+
+
+class StorageFull(JournalError):
+    """There is no room to write; nothing that was shown is lost."""
+
+    code = "storage_full"
+
+
+class StaleVersion(CompanionError, RuntimeError):
+    """A submission was made against an older state of the table."""
+
+    code = "stale"
+
+
+class AddressInUse(CompanionError, OSError):
+    """The port of the page is taken by another program."""
+
+    code = "address_in_use"

@@ -1,0 +1,1 @@
+"""One live table: the match, its journal, what the camera saw, what everybody sees."""

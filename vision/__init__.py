@@ -1,0 +1,1 @@
+"""Reading dice in pictures. Knows pixels; refuses to know games, cameras, files of the service or time of day."""

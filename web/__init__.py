@@ -1,0 +1,1 @@
+"""The local page. Knows the table's snapshot; refuses to know cameras, pins or rules."""
