@@ -40,13 +40,14 @@ class DiceSpec:
 
     @classmethod
     def parse(cls, text: str) -> DiceSpec:
-        """Read ``2d6+1d4``, ``6symbol`` or ``1d6_numeral``. Raises ValueError with what to write."""
+        """Read ``2d6+1d4``, ``6symbol`` or ``1d6_numeral``. ValueError says what to write."""
         counts: Counter[str] = Counter()
         for term in text.replace(" ", "").split("+"):
             found = _TERM.match(term)
             if not found:
                 raise ValueError(
-                    f"Dice are written like 2d6+1d4 or 6symbol, got {text!r}. Write a count and a kind."
+                    f"Dice are written like 2d6+1d4 or 6symbol, got {text!r}. "
+                    "Write a count and a kind."
                 )
             counts[found[2]] += int(found[1] or 1)
         return cls.of(counts)

@@ -1,1 +1,4 @@
-"""Cameras, lights and buttons behind the ports of the table. Knows devices; refuses to know rules."""
+"""Cameras, lights and buttons behind the ports of the table.
+
+Knows devices; refuses to know rules.
+"""

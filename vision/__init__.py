@@ -1,1 +1,4 @@
-"""Reading dice in pictures. Knows pixels; refuses to know games, cameras, files of the service or time of day."""
+"""Reading dice in pictures.
+
+Knows pixels; refuses to know games, cameras, files of the service and the time of day.
+"""

@@ -53,7 +53,7 @@ class Setup:
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why an action is not allowed: a stable code, the ruling or rule, and facts for the sentence."""
+    """Why an action is not allowed: a stable code, the ruling, and facts for the sentence."""
 
     code: str
     rule: str

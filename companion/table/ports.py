@@ -14,17 +14,16 @@ from typing import Any, Generic, Protocol, Self, TypeVar
 
 from companion.table.cues import Cue
 
-ImageT = TypeVar("ImageT")
 ImageT_co = TypeVar("ImageT_co", covariant=True)
 Rgb = tuple[int, int, int]
 """Red, green, blue, each 0 to 255."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Frame(Generic[ImageT]):
+class Frame(Generic[ImageT_co]):
     """One picture of a camera: ``index`` counts from 0, ``t_s`` is monotonic seconds."""
 
-    image: ImageT
+    image: ImageT_co
     index: int
     t_s: float
 

@@ -1,0 +1,1 @@
+"""Tests of Table Companion, a folder per area."""
