@@ -1,0 +1,98 @@
+"""The network that marks dice: file to session to raw answers.
+
+Knows the model's file, its input and output layout and the model runtime; it is the only
+module that does. Refuses to know what a die is: see locate for what the answers mean.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from importlib import resources
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.errors import ConfigError
+
+if TYPE_CHECKING:
+    import onnxruntime
+
+CELL_PX = 8
+"""Side of the square of input pixels that one cell of the answer stands for."""
+
+SIDE_MULTIPLE = 16
+"""Height and width of the input are multiples of this, because the net halves four times."""
+
+SIZE_UNIT_PX = 32.0
+"""The net answers the logarithm of the face's side in this unit, in input pixels."""
+
+FACES = 7
+"""Classes of a face: 1 to 6, then one that cannot be read."""
+
+
+class DiceModel:
+    """The trained net, loaded on first use; one thread, so that the service keeps its cores.
+
+    ``path`` None means the model that ships with the package.
+    """
+
+    def __init__(self, path: Path | None = None) -> None:
+        self._path = path
+        self._session: onnxruntime.InferenceSession | None = None
+
+    @property
+    def path(self) -> Path:
+        """The model's file."""
+        if self._path is None:
+            self._path = Path(str(resources.files("vision.dice").joinpath("model.onnx")))
+        return self._path
+
+    def digest(self) -> str:
+        """SHA-256 of the model's file in hexadecimal, for reports and the bench."""
+        return hashlib.sha256(self._bytes()).hexdigest()
+
+    def run(self, pictures_bgr: NDArray[np.uint8]) -> NDArray[np.float32]:
+        """Answer N pictures of one size.
+
+        ``pictures_bgr`` is N x H x W x 3, 8 bit, H and W multiples of 16. Returns
+        N x 9 x H/8 x W/8: logit of a die's centre, seven face logits, logarithm of the
+        side of the top face in units of 32 input pixels.
+        """
+        x = cv2.dnn.blobFromImages(
+            list(pictures_bgr), scalefactor=1 / 255, mean=(127.5, 127.5, 127.5), swapRB=False
+        )
+        (y,) = self._ready().run(None, {"x": x})
+        return np.asarray(y, np.float32)
+
+    def _bytes(self) -> bytes:
+        try:
+            return self.path.read_bytes()
+        except OSError as fault:
+            raise ConfigError(
+                f"The model for reading dice is wanted at {self.path} and cannot be read"
+                f" ({fault.strerror}). Install the package again, or name a model that exists."
+            ) from fault
+
+    def _ready(self) -> Any:
+        if self._session is None:
+            import onnxruntime
+
+            options = onnxruntime.SessionOptions()
+            options.intra_op_num_threads = 1
+            options.inter_op_num_threads = 1
+            options.log_severity_level = 3
+            try:
+                self._session = onnxruntime.InferenceSession(
+                    self._bytes(), options, providers=["CPUExecutionProvider"]
+                )
+            except ConfigError:
+                raise
+            except Exception as fault:  # the runtime has no public tree of errors
+                raise ConfigError(
+                    f"The model for reading dice at {self.path} is not a model that this"
+                    " version understands. Install the package again, or name another model."
+                ) from fault
+        return self._session
