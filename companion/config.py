@@ -1,0 +1,254 @@
+"""The settings of the service, from a file that its owner writes.
+
+Knows every setting, its bounds and its meaning; where the file may lie; how to say what is
+wrong with it. Refuses to know what the settings are used for: it opens no camera, no port
+and no pin.
+
+The file is TOML and may leave out anything::
+
+    port = 8080
+    camera = "picamera2"
+
+    [lights]
+    pins = [17, 27, 22]
+"""
+
+from __future__ import annotations
+
+import difflib
+import tomllib
+from collections.abc import Mapping
+from dataclasses import Field, dataclass, field, fields, replace
+from pathlib import Path
+from typing import Any
+
+from companion.errors import ConfigError
+
+FILE_NAME = "table-companion.toml"
+SYSTEM_FILE = Path("/etc/table-companion") / FILE_NAME
+HIGHEST_GPIO_PIN = 27
+"""The Raspberry Pi's header brings out GPIO 0 to 27."""
+
+
+def _setting(default: Any, kind: str, meaning: str, **bounds: Any) -> Any:
+    return field(default=default, metadata={"kind": kind, "meaning": meaning, **bounds})
+
+
+@dataclass(frozen=True, slots=True)
+class LightSettings:
+    """The ``[lights]`` section."""
+
+    pins: tuple[int, ...] = _setting(
+        (),
+        "pins",
+        "GPIO numbers of the lamps, three for each: red, green, blue; none: no lamps",
+    )
+    brightness: float = _setting(
+        0.6, "number", "0 (dark) to 1 (as bright as the lamps go)", low=0.0, high=1.0
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """Everything that can be set. Paths are as written, with ``~`` for the home directory."""
+
+    host: str = _setting(
+        "127.0.0.1",
+        "text",
+        "the address to listen on; 0.0.0.0 lets phones and tablets of the same network in",
+    )
+    port: int = _setting(8080, "whole number", "the port of the page", low=1, high=65535)
+    camera: str = _setting(
+        "auto",
+        "text",
+        "auto, picamera2[:N], v4l2:/dev/videoN, recorded:PATH, scripted:PATH or none",
+    )
+    view: str = _setting(
+        "above",
+        "choice",
+        "where the camera stands: above the tray, or below a clear floor",
+        choices=("above", "below"),
+    )
+    state: Path | None = _setting(
+        None, "path", "where games and pictures are kept; left out: chosen for this machine"
+    )
+    boards: Path | None = _setting(
+        None, "path", "a folder with your own boards, beside those that come with the program"
+    )
+    lights: LightSettings = field(
+        default_factory=LightSettings, metadata={"kind": "section", "meaning": "the lamps"}
+    )
+
+
+def load(path: Path | None, env: Mapping[str, str]) -> Config:
+    """The settings of ``path``, else of the first file found, else the defaults.
+
+    Without ``path``, the user's file (``$XDG_CONFIG_HOME``, else ``~/.config``) is looked
+    for before the system's. Raises ConfigError, one sentence, for a file that was named but
+    is not there, cannot be read, is not TOML, or holds an unknown key or a bad value.
+    """
+    if path is None:
+        found = next((p for p in _usual_places(env) if p.is_file()), None)
+        return Config() if found is None else load(found, env)
+    try:
+        text = path.expanduser().read_text(encoding="utf-8")
+    except FileNotFoundError:
+        raise ConfigError(
+            f"There is no settings file {path}. Check the name, or leave it out for the defaults."
+        ) from None
+    except (OSError, UnicodeDecodeError) as error:
+        raise ConfigError(
+            f"The settings file {path} cannot be read ({_reason(error)}). "
+            "It must be a text file in UTF-8 that this user may read."
+        ) from error
+    return parse(text, str(path))
+
+
+def parse(text: str, source: str) -> Config:
+    """The settings written in ``text``; ``source`` names it in messages. Raises ConfigError."""
+    try:
+        written = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise ConfigError(f"{source} is not TOML: {error}. Mend that line.") from error
+    return override(Config(), written, source)
+
+
+def override(config: Config, written: Mapping[str, Any], source: str) -> Config:
+    """``config`` with some settings replaced, each checked; ``source`` as in ``parse``."""
+    known = {f.name: f for f in fields(Config)}
+    changes: dict[str, Any] = {}
+    for key, value in written.items():
+        setting = _known(known, key, "", source)
+        if setting.metadata["kind"] != "section":
+            changes[key] = _checked(setting, value, key, source)
+            continue
+        if not isinstance(value, Mapping):
+            raise ConfigError(
+                f"In {source}, {key} must be a section: write [{key}] on its own line."
+            )
+        inner = {f.name: f for f in fields(LightSettings)}
+        changes[key] = replace(
+            config.lights,
+            **{
+                name: _checked(
+                    _known(inner, name, f"{key}.", source), item, f"{key}.{name}", source
+                )
+                for name, item in value.items()
+            },
+        )
+    return replace(config, **changes)
+
+
+def state_dir(config: Config, env: Mapping[str, str]) -> Path:
+    """Where games and pictures are kept: as set, else systemd's, else the user's data directory."""
+    if config.state is not None:
+        return config.state.expanduser()
+    if given := env.get("STATE_DIRECTORY"):
+        return Path(given.split(":")[0])
+    return _home(env, "XDG_DATA_HOME", ".local/share") / "table-companion"
+
+
+def described() -> tuple[tuple[str, str, str], ...]:
+    """Every setting as key, default and meaning, in the order of declaration."""
+    rows: list[tuple[str, str, str]] = []
+    for setting in fields(Config):
+        if setting.metadata["kind"] != "section":
+            rows.append((setting.name, _toml(setting.default), setting.metadata["meaning"]))
+            continue
+        rows.extend(
+            (f"{setting.name}.{f.name}", _toml(f.default), f.metadata["meaning"])
+            for f in fields(LightSettings)
+        )
+    return tuple(rows)
+
+
+def _usual_places(env: Mapping[str, str]) -> tuple[Path, ...]:
+    return (_home(env, "XDG_CONFIG_HOME", ".config") / FILE_NAME, SYSTEM_FILE)
+
+
+def _home(env: Mapping[str, str], variable: str, beneath: str) -> Path:
+    given = env.get(variable)
+    return Path(given) if given else Path(env.get("HOME", "/")) / beneath
+
+
+def _known(known: Mapping[str, Field[Any]], key: str, prefix: str, source: str) -> Field[Any]:
+    if key in known:
+        return known[key]
+    near = difflib.get_close_matches(key, known, n=1, cutoff=0.5)
+    hint = f"Did you mean {prefix}{near[0]}?" if near else f"Known are: {', '.join(sorted(known))}."
+    raise ConfigError(f"{source} sets {prefix}{key}, which is not a setting. {hint}")
+
+
+def _checked(setting: Field[Any], value: Any, key: str, source: str) -> Any:
+    rule = setting.metadata
+    good: Any = None
+    match rule["kind"]:
+        case "text" if isinstance(value, str) and value.strip():
+            good = value
+        case "path" if isinstance(value, str | Path) and str(value).strip():
+            good = Path(value)
+        case "choice" if value in rule["choices"]:
+            good = value
+        case "whole number" if type(value) is int and rule["low"] <= value <= rule["high"]:
+            good = value
+        case "number" if _is_number(value) and rule["low"] <= value <= rule["high"]:
+            good = float(value)
+        case "pins" if _are_pins(value):
+            good = tuple(value)
+    if good is None:
+        raise ConfigError(f"In {source}, {key} must be {_wanted(rule)}, got {_toml(value)}.")
+    return good
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def _are_pins(value: Any) -> bool:
+    return (
+        isinstance(value, list | tuple)
+        and all(type(pin) is int and 0 <= pin <= HIGHEST_GPIO_PIN for pin in value)
+        and len(set(value)) == len(value)
+        and len(value) % 3 == 0
+    )
+
+
+def _wanted(rule: Mapping[str, Any]) -> str:
+    match rule["kind"]:
+        case "choice":
+            return " or ".join(f'"{choice}"' for choice in rule["choices"])
+        case "whole number":
+            return f"a whole number from {rule['low']} to {rule['high']}"
+        case "number":
+            return f"a number from {rule['low']:g} to {rule['high']:g}"
+        case "pins":
+            return (
+                f"a list of different GPIO numbers from 0 to {HIGHEST_GPIO_PIN}, "
+                "three for each lamp, such as [17, 27, 22]"
+            )
+        case _:
+            return (
+                'a text in quotes, such as "auto"' if rule["kind"] == "text" else "a path in quotes"
+            )
+
+
+def _toml(value: Any) -> str:
+    match value:
+        case None:
+            return "left out"
+        case bool():
+            return str(value).lower()
+        case str() | Path():
+            return f'"{value}"'
+        case list() | tuple():
+            return f"[{', '.join(_toml(item) for item in value)}]"
+        case Mapping():
+            return "a section"
+        case _:
+            return str(value)
+
+
+def _reason(error: Exception) -> str:
+    if isinstance(error, OSError):
+        return (error.strerror or type(error).__name__).lower()
+    return "it is not text in UTF-8"

@@ -1,0 +1,146 @@
+"""The settings file: what it may say, and one clear sentence for what it may not."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion import config
+from companion.config import Config, LightSettings
+from companion.errors import ConfigError
+
+
+def test_an_empty_file_gives_the_defaults() -> None:
+    assert config.parse("", "x.toml") == Config()
+
+
+def test_every_setting_can_be_written() -> None:
+    text = """
+        host = "0.0.0.0"
+        port = 80
+        camera = "v4l2:/dev/video0"
+        view = "below"
+        state = "/srv/table"
+        boards = "~/boards"
+        [lights]
+        pins = [17, 27, 22]
+        brightness = 1
+    """
+    assert config.parse(text, "x.toml") == Config(
+        host="0.0.0.0",
+        port=80,
+        camera="v4l2:/dev/video0",
+        view="below",
+        state=Path("/srv/table"),
+        boards=Path("~/boards"),
+        lights=LightSettings(pins=(17, 27, 22), brightness=1.0),
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("prot = 8080", "x.toml sets prot, which is not a setting. Did you mean port?"),
+        (
+            "zzz = 1",
+            "x.toml sets zzz, which is not a setting. "
+            "Known are: boards, camera, host, lights, port, state, view.",
+        ),
+        (
+            "[lights]\nbrightnes = 1",
+            "x.toml sets lights.brightnes, which is not a setting. Did you mean lights.brightness?",
+        ),
+        ("port = 0", "In x.toml, port must be a whole number from 1 to 65535, got 0."),
+        ("port = 65536", "In x.toml, port must be a whole number from 1 to 65535, got 65536."),
+        ("port = true", "In x.toml, port must be a whole number from 1 to 65535, got true."),
+        ('port = "80"', 'In x.toml, port must be a whole number from 1 to 65535, got "80".'),
+        ('view = "side"', 'In x.toml, view must be "above" or "below", got "side".'),
+        ("view = [1]", 'In x.toml, view must be "above" or "below", got [1].'),
+        ("camera = 3", 'In x.toml, camera must be a text in quotes, such as "auto", got 3.'),
+        ('state = ""', 'In x.toml, state must be a path in quotes, got "".'),
+        ("lights = 3", "In x.toml, lights must be a section: write [lights] on its own line."),
+        (
+            "[lights]\nbrightness = 1.5",
+            "In x.toml, lights.brightness must be a number from 0 to 1, got 1.5.",
+        ),
+        (
+            "[lights]\nbrightness = nan",
+            "In x.toml, lights.brightness must be a number from 0 to 1, got nan.",
+        ),
+        (
+            "[lights]\npins = [17, 27]",
+            "In x.toml, lights.pins must be a list of different GPIO numbers from 0 to 27, "
+            "three for each lamp, such as [17, 27, 22], got [17, 27].",
+        ),
+        (
+            "[lights]\npins = [17, 17, 22]",
+            "In x.toml, lights.pins must be a list of different GPIO numbers from 0 to 27, "
+            "three for each lamp, such as [17, 27, 22], got [17, 17, 22].",
+        ),
+    ],
+)
+def test_a_bad_setting_is_named_with_what_to_write(text: str, sentence: str) -> None:
+    with pytest.raises(ConfigError) as caught:
+        config.parse(text, "x.toml")
+    assert str(caught.value) == sentence
+
+
+def test_a_file_that_is_not_toml_names_the_line() -> None:
+    with pytest.raises(ConfigError, match=r"x\.toml is not TOML: .*line 1.*Mend that line"):
+        config.parse("port: 80", "x.toml")
+
+
+def test_a_named_file_that_is_missing_is_an_error(tmp_path: Path) -> None:
+    with pytest.raises(ConfigError, match="There is no settings file"):
+        config.load(tmp_path / "none.toml", {})
+
+
+def test_a_folder_or_a_binary_file_is_one_sentence(tmp_path: Path) -> None:
+    binary = tmp_path / "binary.toml"
+    binary.write_bytes(b"\xff\xfe\x00")
+    for path in (tmp_path, binary):
+        with pytest.raises(ConfigError, match=r"cannot be read \(.*It must be a text file"):
+            config.load(path, {})
+
+
+def test_without_a_name_the_users_file_is_found_and_its_absence_is_fine(tmp_path: Path) -> None:
+    env = {"XDG_CONFIG_HOME": str(tmp_path)}
+    assert config.load(None, env).port == 8080
+    (tmp_path / "table-companion.toml").write_text("port = 9000", encoding="utf-8")
+    assert config.load(None, env).port == 9000
+
+
+def test_the_command_line_overrides_the_file_and_is_checked_alike() -> None:
+    base = config.parse("port = 9000\n[lights]\nbrightness = 0.2", "x.toml")
+    changed = config.override(base, {"host": "::1", "lights": {"pins": [1, 2, 3]}}, "the command")
+    assert changed.port == 9000
+    assert changed.host == "::1"
+    assert changed.lights == LightSettings(pins=(1, 2, 3), brightness=0.2)
+    with pytest.raises(ConfigError, match="In the command, port must be"):
+        config.override(base, {"port": -1}, "the command")
+
+
+def test_games_are_kept_where_set_else_where_systemd_says_else_with_the_user() -> None:
+    env = {"STATE_DIRECTORY": "/var/lib/table:/x", "HOME": "/home/ann"}
+    assert config.state_dir(Config(state=Path("/srv/t")), env) == Path("/srv/t")
+    assert config.state_dir(Config(), env) == Path("/var/lib/table")
+    del env["STATE_DIRECTORY"]
+    assert config.state_dir(Config(), env) == Path("/home/ann/.local/share/table-companion")
+
+
+def test_every_setting_is_described_with_a_default_that_can_be_written_back() -> None:
+    rows = config.described()
+    assert [key for key, _, _ in rows] == [
+        "host",
+        "port",
+        "camera",
+        "view",
+        "state",
+        "boards",
+        "lights.pins",
+        "lights.brightness",
+    ]
+    written = "\n".join(f"{key} = {value}" for key, value, _ in rows if value != "left out")
+    assert config.parse(written, "x.toml") == Config()
+    assert all(meaning for _, _, meaning in rows)
