@@ -1,15 +1,20 @@
-"""Dice as the games know them: kinds, faces, what is awaited and what was rolled.
+"""Dice as the games know them: kinds, faces, what is awaited, what was rolled, exact odds.
 
-Knows which faces a kind of die has and how to write a handful of dice. Refuses to know
-chance: dice are an input, never generated here, and never seen here.
+Knows which faces a kind of die has, how to write a handful of dice, and every way in which
+a handful can fall. Refuses to know luck: dice are an input, never generated here, and
+never seen here.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from itertools import combinations_with_replacement, product
+from math import comb, factorial, prod
 
 FaceValue = int | str
 
@@ -23,6 +28,9 @@ FACES: Mapping[str, tuple[FaceValue, ...]] = {
     "d20": tuple(range(1, 21)),
 }
 """The faces of each kind of die that has fixed faces, by its name."""
+
+MAX_DICE_WRITTEN = 99
+"""More dice than this of one kind in a written handful are a slip of the pen."""
 
 _TERM = re.compile(r"^([1-9]\d*)?([a-z][a-z0-9_]*)$")
 
@@ -49,7 +57,12 @@ class DiceSpec:
                     f"Dice are written like 2d6+1d4 or 6symbol, got {text!r}. "
                     "Write a count and a kind."
                 )
-            counts[found[2]] += int(found[1] or 1)
+            counts[found[2]] += int(found[1][:4]) if found[1] else 1
+            if counts[found[2]] > MAX_DICE_WRITTEN:
+                raise ValueError(
+                    f"At most {MAX_DICE_WRITTEN} dice of one kind can be asked for, got {text!r}."
+                    " Write fewer dice."
+                )
         return cls.of(counts)
 
     def __str__(self) -> str:
@@ -75,19 +88,22 @@ class RolledDie:
 
 @dataclass(frozen=True, slots=True)
 class Rolled:
-    """The dice of one throw, sorted so that equal throws are equal values."""
+    """The dice of one throw, put in order when made so that equal throws are equal values."""
 
     dice: tuple[RolledDie, ...]
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "dice", tuple(sorted(self.dice, key=_order)))
 
     @classmethod
     def of(cls, kind: str, values: Iterable[FaceValue]) -> Rolled:
         """A throw of dice of one kind."""
-        return cls.from_dice(RolledDie(kind, v) for v in values)
+        return cls(tuple(RolledDie(kind, v) for v in values))
 
     @classmethod
     def from_dice(cls, dice: Iterable[RolledDie]) -> Rolled:
-        """A throw of any dice, put in order."""
-        return cls(tuple(sorted(dice, key=lambda d: (d.kind, str(type(d.value)), d.value))))
+        """A throw of any dice."""
+        return cls(tuple(dice))
 
     @property
     def spec(self) -> DiceSpec:
@@ -98,3 +114,62 @@ class Rolled:
     def values(self) -> tuple[FaceValue, ...]:
         """The faces alone, in order."""
         return tuple(d.value for d in self.dice)
+
+
+def is_face(kind: str, value: object) -> bool:
+    """Whether a die of that kind can show that value; False for kinds without fixed faces."""
+    return type(value) in (int, str) and value in FACES.get(kind, ())
+
+
+def count_throws(spec: DiceSpec) -> int:
+    """How many different throws (as multisets) those dice can give.
+
+    Raises KeyError for a kind without fixed faces.
+    """
+    return prod(comb(len(FACES[kind]) + n - 1, n) for kind, n in spec.counts)
+
+
+@lru_cache(maxsize=256)
+def throws(spec: DiceSpec) -> tuple[Rolled, ...]:
+    """Every different throw of those dice, in order. Raises KeyError as ``count_throws``."""
+    per_kind = [
+        [tuple(RolledDie(kind, v) for v in values) for values in _multisets(kind, n)]
+        for kind, n in spec.counts
+    ]
+    return tuple(Rolled(sum(parts, ())) for parts in product(*per_kind))
+
+
+def ways(rolled: Rolled) -> int:
+    """In how many orders of distinguishable dice this throw can come about."""
+    orders = prod(factorial(n) for _, n in rolled.spec.counts)
+    repeats = prod(factorial(n) for n in Counter(rolled.dice).values())
+    return orders // repeats
+
+
+def chance(spec: DiceSpec, success: Callable[[Rolled], bool]) -> Fraction:
+    """The exact probability that a fair throw of those dice passes the test.
+
+    By enumeration of every different throw, each weighed by its ways.
+    """
+    good = total = 0
+    for rolled in throws(spec):
+        weight = ways(rolled)
+        total += weight
+        if success(rolled):
+            good += weight
+    return Fraction(good, total)
+
+
+@lru_cache(maxsize=1024)
+def chance_of_reaching(number: int, spec: DiceSpec) -> Fraction:
+    """The exact probability that at least one die shows ``number`` or more."""
+    return chance(spec, lambda rolled: any(int(v) >= number for v in rolled.values))
+
+
+def _multisets(kind: str, n: int) -> Iterable[tuple[FaceValue, ...]]:
+    return combinations_with_replacement(FACES[kind], n)
+
+
+def _order(die: RolledDie) -> tuple[str, str, FaceValue]:
+    value = die.value if isinstance(die.value, int | str) else repr(die.value)
+    return (die.kind, type(die.value).__name__, value)

@@ -26,8 +26,9 @@ OptionValue = bool | int | str | tuple[int, ...]
 class OptionSpec:
     """A switch at set-up: a variant, a house rule, or a setting for some seats.
 
-    ``kind`` is ``bool``, ``choice`` (one of ``choices``), ``int`` (between ``low`` and
-    ``high``) or ``seats`` (a tuple of seats). ``ruling`` names the ruling that it decides.
+    ``kind`` is ``bool``, ``choice`` (one of ``choices``), ``int`` (from ``low`` to ``high``),
+    ``seats`` (a tuple of seats) or ``dice`` (a handful written like ``2d6+1d4``, at most
+    ``high`` dice). ``ruling`` names the ruling that it decides.
     """
 
     name: str
