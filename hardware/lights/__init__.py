@@ -1,0 +1,1 @@
+"""Lights at the table, real and simulated."""

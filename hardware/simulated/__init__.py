@@ -1,0 +1,1 @@
+"""Cameras and dice that do not exist."""
