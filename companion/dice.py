@@ -171,5 +171,7 @@ def _multisets(kind: str, n: int) -> Iterable[tuple[FaceValue, ...]]:
 
 
 def _order(die: RolledDie) -> tuple[str, str, FaceValue]:
-    value = die.value if isinstance(die.value, int | str) else repr(die.value)
-    return (die.kind, type(die.value).__name__, value)
+    kind_of_value = type(die.value).__name__
+    # A malformed value must be refused by the rules, not break the sorting.
+    value = die.value if kind_of_value in ("int", "str") else repr(die.value)
+    return (die.kind, kind_of_value, value)

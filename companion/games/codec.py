@@ -13,12 +13,20 @@ import dataclasses
 from collections.abc import Callable, Mapping
 from enum import Enum
 from types import NoneType, UnionType
-from typing import Any, Generic, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import (
+    Any,
+    Generic,
+    NamedTuple,
+    TypeVar,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 from companion.errors import CorruptState
 
 T = TypeVar("T")
-Dump = Callable[[Any], Any]
 Load = Callable[[Any, str], Any]
 
 _LARGEST = 2**53
@@ -26,159 +34,164 @@ _LARGEST = 2**53
 
 _LONGEST_TEXT = 10_000
 
+_PLAIN: Mapping[type, str] = {
+    bool: "true or false",
+    int: "a whole number",
+    str: "a text",
+    NoneType: "null",
+}
+
+_ABSENT = object()
+"""Stands for a slot that was never filled."""
+
+
+class _Part(NamedTuple):
+    """How values of one type are dumped, loaded (value, where in the whole) and recognised."""
+
+    dump: Callable[[Any], Any]
+    load: Load
+    fits: Callable[[Any], bool]
+
 
 class Codec(Generic[T]):
-    """Dumps and loads the values of one type or of a closed union of dataclasses."""
+    """Dumps, loads and recognises the values of one dataclass or a closed union of them."""
 
     def __init__(self, kind: Any) -> None:
         """``kind``: a dataclass, or a union of dataclasses such as ``Declare | Rest``."""
-        self._members = {cls.__name__: cls for cls in _members(kind)}
-        self._pairs = {name: _fields_codec(cls) for name, cls in self._members.items()}
+        members = get_args(kind) if get_origin(kind) in (Union, UnionType) else (kind,)
+        for cls in members:
+            if not _is_dataclass(cls):
+                raise TypeError(f"a codec wants dataclasses, got {cls!r}")
+        self._part = _union_part(members)
+        self._members = members
 
     def dump(self, value: T) -> dict[str, Any]:
         """JSON-ready; ``type`` names the class. Raises TypeError for a foreign value."""
-        name = type(value).__name__
-        if self._members.get(name) is not type(value):
-            raise TypeError(f"expected one of {sorted(self._members)}, got {type(value)!r}")
-        return {"type": name, **self._pairs[name][0](value)}
+        if type(value) not in self._members:
+            raise TypeError(f"expected one of {self._members}, got {type(value)!r}")
+        return self._part.dump(value)  # type: ignore[no-any-return]
 
     def load(self, plain: Any) -> T:
         """The inverse of ``dump``. Raises CorruptState for anything else."""
-        return _load_tagged(self._pairs, plain, "the value")  # type: ignore[no-any-return]
+        return self._part.load(plain, "the value")  # type: ignore[no-any-return]
 
     def holds(self, value: object) -> bool:
-        """Whether that value is well formed: of a member's class, with fields as typed."""
-        cls = type(value)
-        if self._members.get(cls.__name__) is not cls:
-            return False
-        try:
-            return self.load(self.dump(value)) == value  # type: ignore[arg-type]
-        except (CorruptState, TypeError, ValueError, AttributeError):
-            return False
+        """Whether that value is of a member's class, with every field of its type."""
+        return self._part.fits(value)
 
 
-def _members(kind: Any) -> tuple[type, ...]:
-    found = get_args(kind) if get_origin(kind) in (Union, UnionType) else (kind,)
-    for cls in found:
-        if not (isinstance(cls, type) and dataclasses.is_dataclass(cls)):
-            raise TypeError(f"a codec wants dataclasses, got {cls!r}")
-    return found
+def _is_dataclass(kind: Any) -> bool:
+    return isinstance(kind, type) and dataclasses.is_dataclass(kind)
 
 
-def _load_tagged(pairs: Mapping[str, tuple[Dump, Load]], plain: Any, where: str) -> Any:
-    if not isinstance(plain, dict):
-        raise _wrong(where, "an object with a type", plain)
-    name = plain.get("type")
-    if not isinstance(name, str) or name not in pairs:
-        raise _wrong(f"{where}.type", f"one of {', '.join(sorted(pairs))}", name)
-    return pairs[name][1]({key: v for key, v in plain.items() if key != "type"}, where)
-
-
-def _fields_codec(cls: type) -> tuple[Dump, Load]:
+def _fields_part(cls: type) -> _Part:
     hints = get_type_hints(cls)
-    parts = [(f.name, *_codec(hints[f.name])) for f in dataclasses.fields(cls)]
-    names = {name for name, _, _ in parts}
+    parts = tuple((f.name, _part(hints[f.name])) for f in dataclasses.fields(cls))
+    names = {name for name, _ in parts}
 
     def dump(value: Any) -> dict[str, Any]:
-        return {name: dump_part(getattr(value, name)) for name, dump_part, _ in parts}
+        return {name: part.dump(getattr(value, name)) for name, part in parts}
 
     def load(plain: Any, where: str) -> Any:
-        if not isinstance(plain, dict):
+        if type(plain) is not dict:
             raise _wrong(where, "an object", plain)
         if plain.keys() != names:
             lacking = sorted(names - plain.keys())
-            foreign = sorted(str(key) for key in plain.keys() - names)
+            foreign = [_short(key) for key in plain.keys() - names]
             raise CorruptState(
                 f"{where} of a {cls.__name__} must have the fields {sorted(names)};"
-                f" missing {lacking}, unknown {foreign}."
+                f" missing {lacking}, unknown {sorted(foreign)}."
             )
-        loaded = {name: read(plain[name], f"{where}.{name}") for name, _, read in parts}
-        try:
-            return cls(**loaded)
-        except (TypeError, ValueError) as error:
-            raise CorruptState(f"{where} is no {cls.__name__}: {error}") from error
+        return cls(**{name: part.load(plain[name], f"{where}.{name}") for name, part in parts})
 
-    return dump, load
+    def fits(value: Any) -> bool:
+        return type(value) is cls and all(
+            part.fits(getattr(value, name, _ABSENT)) for name, part in parts
+        )
+
+    return _Part(dump, load, fits)
 
 
-def _codec(kind: Any) -> tuple[Dump, Load]:
+def _part(kind: Any) -> _Part:
     kind = getattr(kind, "__supertype__", kind)  # a NewType is its own plain type
     origin, args = get_origin(kind), get_args(kind)
     if origin in (Union, UnionType):
-        return _union_codec(args)
+        return _union_part(args)
     if origin is tuple:
-        return _tuple_codec(args)
-    if kind is NoneType:
-        return _same, _exactly(NoneType, "null")
-    if kind is bool:
-        return _same, _exactly(bool, "true or false")
-    if kind is int:
-        return _same, _load_int
-    if kind is str:
-        return _same, _load_str
+        many = len(args) == 2 and args[1] is Ellipsis
+        return _many_part(_part(args[0])) if many else _fixed_part([_part(arg) for arg in args])
+    if kind in _PLAIN:
+        return _plain_part(kind, _PLAIN[kind])
     if isinstance(kind, type) and issubclass(kind, Enum):
-        return _enum_codec(kind)
-    if isinstance(kind, type) and dataclasses.is_dataclass(kind):
-        return _fields_codec(kind)
+        return _enum_part(kind)
+    if _is_dataclass(kind):
+        return _fields_part(kind)
     raise TypeError(f"no codec for {kind!r}")
 
 
-def _union_codec(args: tuple[Any, ...]) -> tuple[Dump, Load]:
-    tagged = {a.__name__: (a, _fields_codec(a)) for a in args if dataclasses.is_dataclass(a)}
-    plain_kinds = {_json_type(a): _codec(a) for a in args if not dataclasses.is_dataclass(a)}
-    pairs = {name: pair for name, (_, pair) in tagged.items()}
+def _union_part(kinds: tuple[Any, ...]) -> _Part:
+    by_class = {kind: _fields_part(kind) for kind in kinds if _is_dataclass(kind)}
+    by_name = {cls.__name__: part for cls, part in by_class.items()}
+    plain_parts = {kind: _part(kind) for kind in kinds if kind not in by_class}
+    if not plain_parts.keys() <= _PLAIN.keys():
+        raise TypeError(f"no codec for a union of {kinds!r}")
 
     def dump(value: Any) -> Any:
-        name = type(value).__name__
-        if name in tagged and tagged[name][0] is type(value):
-            return {"type": name, **pairs[name][0](value)}
-        return plain_kinds[type(value)][0](value)
+        cls = type(value)
+        if cls in by_class:
+            return {"type": cls.__name__, **by_class[cls].dump(value)}
+        return plain_parts[cls].dump(value)
 
     def load(plain: Any, where: str) -> Any:
-        if type(plain) in plain_kinds:
-            return plain_kinds[type(plain)][1](plain, where)
-        if pairs:
-            return _load_tagged(pairs, plain, where)
-        raise _wrong(where, " or ".join(sorted(t.__name__ for t in plain_kinds)), plain)
+        if type(plain) in plain_parts:
+            return plain_parts[type(plain)].load(plain, where)
+        if not by_class:
+            raise _wrong(where, " or ".join(sorted(_PLAIN[k] for k in plain_parts)), plain)
+        if type(plain) is not dict:
+            raise _wrong(where, "an object with a type", plain)
+        name = plain.get("type")
+        if type(name) is not str or name not in by_name:
+            raise _wrong(f"{where}.type", f"one of {', '.join(sorted(by_name))}", name)
+        return by_name[name].load({k: v for k, v in plain.items() if k != "type"}, where)
 
-    return dump, load
+    def fits(value: Any) -> bool:
+        part = by_class.get(type(value)) or plain_parts.get(type(value))
+        return part is not None and part.fits(value)
 
-
-def _json_type(kind: Any) -> type:
-    kind = getattr(kind, "__supertype__", kind)
-    if kind not in (int, str, bool, NoneType):
-        raise TypeError(f"no codec for {kind!r} in a union")
-    return kind  # type: ignore[no-any-return]
-
-
-def _tuple_codec(args: tuple[Any, ...]) -> tuple[Dump, Load]:
-    if len(args) == 2 and args[1] is Ellipsis:
-        dump_item, load_item = _codec(args[0])
-
-        def load_many(plain: Any, where: str) -> tuple[Any, ...]:
-            if type(plain) is not list:
-                raise _wrong(where, "a list", plain)
-            return tuple(load_item(item, f"{where}[{i}]") for i, item in enumerate(plain))
-
-        return (lambda value: [dump_item(item) for item in value]), load_many
-
-    pairs = [_codec(arg) for arg in args]
-
-    def load_fixed(plain: Any, where: str) -> tuple[Any, ...]:
-        if type(plain) is not list or len(plain) != len(pairs):
-            raise _wrong(where, f"a list of {len(pairs)}", plain)
-        return tuple(
-            read(item, f"{where}[{i}]")
-            for i, ((_, read), item) in enumerate(zip(pairs, plain, strict=True))
-        )
-
-    def dump_fixed(value: Any) -> list[Any]:
-        return [dump(item) for (dump, _), item in zip(pairs, value, strict=True)]
-
-    return dump_fixed, load_fixed
+    return _Part(dump, load, fits)
 
 
-def _enum_codec(kind: type[Enum]) -> tuple[Dump, Load]:
+def _many_part(item: _Part) -> _Part:
+    def load(plain: Any, where: str) -> tuple[Any, ...]:
+        if type(plain) is not list:
+            raise _wrong(where, "a list", plain)
+        return tuple(item.load(each, f"{where}[{i}]") for i, each in enumerate(plain))
+
+    def fits(value: Any) -> bool:
+        return type(value) is tuple and all(item.fits(each) for each in value)
+
+    return _Part(lambda value: [item.dump(each) for each in value], load, fits)
+
+
+def _fixed_part(parts: list[_Part]) -> _Part:
+    def dump(value: Any) -> list[Any]:
+        return [part.dump(each) for part, each in zip(parts, value, strict=True)]
+
+    def load(plain: Any, where: str) -> tuple[Any, ...]:
+        if type(plain) is not list or len(plain) != len(parts):
+            raise _wrong(where, f"a list of {len(parts)}", plain)
+        pairs = enumerate(zip(parts, plain, strict=True))
+        return tuple(part.load(each, f"{where}[{i}]") for i, (part, each) in pairs)
+
+    def fits(value: Any) -> bool:
+        if type(value) is not tuple or len(value) != len(parts):
+            return False
+        return all(part.fits(each) for part, each in zip(parts, value, strict=True))
+
+    return _Part(dump, load, fits)
+
+
+def _enum_part(kind: type[Enum]) -> _Part:
     known = {member.value: member for member in kind}
 
     def load(plain: Any, where: str) -> Enum:
@@ -186,32 +199,23 @@ def _enum_codec(kind: type[Enum]) -> tuple[Dump, Load]:
             raise _wrong(where, f"one of {', '.join(map(str, known))}", plain)
         return known[plain]
 
-    return (lambda value: value.value), load
+    return _Part(lambda member: member.value, load, lambda value: type(value) is kind)
 
 
-def _same(value: Any) -> Any:
-    return value
+def _plain_part(kind: type, wanted: str) -> _Part:
+    def fits(value: Any) -> bool:
+        if type(value) is not kind:
+            return False
+        if isinstance(value, str):
+            return len(value) <= _LONGEST_TEXT
+        return not isinstance(value, int) or abs(value) <= _LARGEST
 
-
-def _exactly(kind: type, wanted: str) -> Load:
     def load(plain: Any, where: str) -> Any:
-        if type(plain) is not kind:
+        if not fits(plain):
             raise _wrong(where, wanted, plain)
         return plain
 
-    return load
-
-
-def _load_int(plain: Any, where: str) -> int:
-    if type(plain) is not int or abs(plain) > _LARGEST:
-        raise _wrong(where, "a whole number", plain)
-    return plain
-
-
-def _load_str(plain: Any, where: str) -> str:
-    if type(plain) is not str or len(plain) > _LONGEST_TEXT:
-        raise _wrong(where, "a text", plain)
-    return plain
+    return _Part(lambda value: value, load, fits)
 
 
 def _wrong(where: str, wanted: str, got: Any) -> CorruptState:

@@ -59,7 +59,8 @@ def _problem(spec: OptionSpec, value: object, seats: int) -> str | None:
             return None if _are_seats(value, seats) else "must name different players at the table"
         case "dice":
             return _dice_problem(value, spec.high)
-    raise ValueError(f"unknown kind of option {spec.kind!r}")
+        case _:
+            raise TypeError(f"unknown kind of option {spec.kind!r}")
 
 
 def _are_seats(value: object, seats: int) -> bool:

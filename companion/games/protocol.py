@@ -93,6 +93,9 @@ class Standings:
     winners: tuple[Seat, ...] = ()
 
 
+FEW_THROWS = 60
+"""Up to this many different throws are listed among the legal actions (3d6 has 56)."""
+
 S = TypeVar("S")
 A = TypeVar("A")
 
@@ -152,7 +155,8 @@ class Game(Protocol[S, A]):
     def legal_actions(self, state: S) -> tuple[tuple[Seat, A], ...]:
         """Every choice open to any seat, as distinct pairs of seat and action.
 
-        Where dice are awaited the list holds every possible throw only if there are few;
+        Where dice are awaited the list holds every possible throw only if there are few
+        (at most ``FEW_THROWS``);
         ``prompt(state).dice`` says what is awaited, and any throw of those dice is legal.
         """
 

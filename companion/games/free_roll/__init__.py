@@ -1,0 +1,1 @@
+"""Free roll: any dice, counted and logged for any other game."""
