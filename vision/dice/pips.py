@@ -1,0 +1,349 @@
+"""The second opinion: which pattern of pips stands at a place, without any learning.
+
+Knows the nine cells that pips of a d6 can fill and how to lay that lattice over a small
+picture of one place, turned, stretched and shifted, until light and dark fit best. Refuses to
+know the net: only the place and the side of the face are given, so that both fail differently.
+
+Method: every pose of the lattice is sampled at its nine cells and at eight points where a face
+is always bare; the samples are correlated with the ten patterns of full and empty cells.
+Correlation does not care how bright or how contrasty the picture is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import product
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.values import Point
+
+Array = NDArray[np.float32]
+
+FACE_PX = 40
+"""Side to which a face is scaled before the lattice is laid: pips are then about 8 wide."""
+
+CROP_PX = 72
+"""Side of the small picture of a place; 1.8 faces, so that the border of the body is in it."""
+
+NOISE_LEVELS = 3.0
+"""Grey levels below which a difference between cells is noise, of 255."""
+
+CELLS: tuple[Point, ...] = tuple(product((-1.0, 0.0, 1.0), (-1.0, 0.0, 1.0)))
+"""The nine cells of the lattice that the pips of some pattern fill."""
+
+COARSE_POINTS: tuple[Point, ...] = (
+    *CELLS,
+    *((-0.5, -0.5), (-0.5, 0.5), (0.5, -0.5), (0.5, 0.5)),
+    *((1.55, 0.0), (-1.55, 0.0), (0.0, 1.55), (0.0, -1.55)),
+)
+"""Cells, and points between and around them that no pip of any pattern touches."""
+
+FINE_POINTS: tuple[Point, ...] = tuple(
+    product((-1.5, -1.0, -0.5, 0.0, 0.5, 1.0, 1.5), (-1.5, -1.0, -0.5, 0.0, 0.5, 1.0, 1.5))
+)
+"""A net of points over the whole face: every pip must be explained by the pattern."""
+
+PIP_REACH = 0.6
+"""Points nearer than this to a full cell, in lattice units, may be pip or body."""
+
+CELL_WEIGHT = 4.0
+"""Cells speak louder than the points between them: they tell the patterns apart."""
+
+FOLLOWED = 7
+"""Patterns of the ten that are followed from the coarse poses."""
+
+REACHES = (1.2, 0.9, 0.7, 0.5, 0.35)
+"""Sizes of the nudges, round by round, while a pose is followed."""
+
+LARGEST_SQUASH = 1.9
+"""Length to width of a face beyond which the camera would look along it, not at it."""
+
+_CORNERS = frozenset({(-1.0, -1.0), (-1.0, 1.0), (1.0, -1.0), (1.0, 1.0)})
+_ONE_WAY = frozenset({(-1.0, -1.0), (1.0, 1.0)})
+_OTHER_WAY = _CORNERS - _ONE_WAY
+_CENTRE = frozenset({(0.0, 0.0)})
+_BROAD = _CENTRE | frozenset(product((-0.5, 0.5), (-0.5, 0.5)))
+PATTERNS: tuple[tuple[int, frozenset[Point]], ...] = (
+    (1, _CENTRE),
+    (1, _BROAD),
+    (2, _ONE_WAY),
+    (2, _OTHER_WAY),
+    (3, _ONE_WAY | _CENTRE),
+    (3, _OTHER_WAY | _CENTRE),
+    (4, _CORNERS),
+    (5, _CORNERS | _CENTRE),
+    (6, _CORNERS | {(0.0, -1.0), (0.0, 1.0)}),
+    (6, _CORNERS | {(-1.0, 0.0), (1.0, 0.0)}),
+)
+"""Each face's full cells; 2, 3 and 6 look different after a quarter turn, a 1 may be broad."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Pattern:
+    """The pattern that fits a place best.
+
+    ``fits`` are six correlations, one for each value 1 to 6 (1 is perfect). ``contrast`` is the
+    difference of body and pips in grey levels, positive for dark pips. ``faintest_pip`` is how
+    full the emptiest full cell is and ``darkest_bare`` how full the fullest empty one is, both
+    0 for body tone and 1 for pip tone. ``border`` is the part of rays from the face outwards
+    that leave the body's tone.
+    """
+
+    value: int
+    fits: NDArray[np.float64]
+    contrast: float
+    faintest_pip: float
+    darkest_bare: float
+    border: float
+
+    @property
+    def fit(self) -> float:
+        """How well the best value fits."""
+        return float(self.fits.max())
+
+    @property
+    def lead(self) -> float:
+        """By how much the best value fits better than the next."""
+        ordered = np.sort(self.fits)
+        return float(ordered[-1] - ordered[-2])
+
+
+def read_patterns(
+    image_bgr: NDArray[np.uint8], places: Sequence[tuple[float, float, float]]
+) -> list[Pattern]:
+    """The best pattern at each place, given as x, y and side of the face in pixels."""
+    if not places:
+        return []
+    poses = _poses()
+    found = []
+    for place in places:
+        tone = _tone(_crop(image_bgr, *place))
+        fits = np.abs(_correlate(tone.ravel()[poses.index], _templates(COARSE_POINTS)))
+        found.append(_refined(tone, fits.max(0), poses.affine[fits.argmax(0)]))
+    return found
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Poses:
+    affine: Array  # P x 2 x 3, lattice units to crop pixels
+    index: NDArray[np.int32]  # P x 17, into the flat crop
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Templates:
+    """For each point (rows) and pattern (columns): weight, and weighted target less its mean."""
+
+    weight: Array
+    target: Array
+    length: Array
+
+    def only(self, patterns: NDArray[np.intp]) -> _Templates:
+        """Some of the patterns, in that order."""
+        return _Templates(self.weight[:, patterns], self.target[:, patterns], self.length[patterns])
+
+
+@cache
+def _templates(points: tuple[Point, ...]) -> _Templates:
+    weights, targets, lengths = [], [], []
+    for _, full in PATTERNS:
+        weight, target = np.ones(len(points)), np.ones(len(points))
+        for k, point in enumerate(points):
+            nearest = min(np.hypot(point[0] - x, point[1] - y) for x, y in full)
+            if nearest < 0.01:
+                target[k] = 0.0
+            elif nearest < PIP_REACH:
+                weight[k] = 0.0
+            if weight[k] and point in CELLS:
+                weight[k] = CELL_WEIGHT
+        centred = target - np.average(target, weights=weight)
+        weights.append(weight)
+        targets.append(weight * centred)
+        lengths.append(np.sqrt((weight * centred**2).sum()))
+    return _Templates(
+        np.array(weights, np.float32).T.copy(),
+        np.array(targets, np.float32).T.copy(),
+        np.array(lengths, np.float32),
+    )
+
+
+@cache
+def _poses() -> _Poses:
+    """Coarse poses: turns, spacings and shifts; squashed by a tilted camera or a row of six."""
+    shifts = np.array([-0.14, -0.07, 0.0, 0.07, 0.14]) * FACE_PX
+    centre = (CROP_PX - 1) / 2
+    stretches = (((1, 1), (1, 1)), ((1, 1), (1, 0.78)), ((1, 1), (0.78, 1)))
+    rows_of_six = (((1, 0.82), (1, 1)), ((0.82, 1), (1, 1)))
+    affine = []
+    for turn, spacing, (lattice, camera) in product(
+        np.arange(12) * np.pi / 24, (0.2, 0.24, 0.28), stretches + rows_of_six
+    ):
+        cos, sin = np.cos(turn), np.sin(turn)
+        linear = np.diag(camera) @ np.array([[cos, -sin], [sin, cos]]) @ np.diag(lattice)
+        for dx, dy in product(shifts, shifts):
+            affine.append(np.column_stack([linear * spacing * FACE_PX, (centre + dx, centre + dy)]))
+    matrices = np.array(affine, np.float32)
+    return _Poses(matrices, _index(matrices, COARSE_POINTS))
+
+
+def _index(affine: Array, points: tuple[Point, ...]) -> NDArray[np.int32]:
+    """Where the points fall in the flat crop, for each of P poses: P x points."""
+    lattice = np.column_stack([np.array(points, np.float32), np.ones(len(points), np.float32)])
+    places = (affine.reshape(-1, 3) @ lattice.T + 0.5).clip(0, CROP_PX - 1).astype(np.int32)
+    places = places.reshape(-1, 2, len(points))
+    return np.asarray(places[:, 1] * CROP_PX + places[:, 0])
+
+
+def _correlate(samples: Array, templates: _Templates) -> Array:
+    """Weighted correlation of samples (P x points) with each pattern; noise counts against."""
+    samples = samples - samples.mean(1, keepdims=True)
+    total = templates.weight.sum(0)
+    mean = samples @ templates.weight / total
+    spread = (samples**2) @ templates.weight / total - mean**2 + NOISE_LEVELS**2
+    return np.asarray(
+        samples @ templates.target / (np.sqrt(spread * total) * templates.length), np.float32
+    )
+
+
+def _crop(image_bgr: NDArray[np.uint8], x: float, y: float, side: float) -> NDArray[np.uint8]:
+    """The place as CROP_PX square with the face FACE_PX wide; beyond the picture, its edge."""
+    height, width = image_bgr.shape[:2]
+    reach = side * CROP_PX / FACE_PX / 2 + 2
+    x0, y0 = max(0, int(x - reach)), max(0, int(y - reach))
+    x1, y1 = min(width, int(x + reach) + 2), min(height, int(y + reach) + 2)
+    x0, y0 = min(x0, width - 2), min(y0, height - 2)
+    part = image_bgr[y0 : max(y1, y0 + 2), x0 : max(x1, x0 + 2)]
+    scale = FACE_PX / side
+    if scale < 0.75:
+        to = (max(2, round(part.shape[1] * scale)), max(2, round(part.shape[0] * scale)))
+        small = cv2.resize(part, to, interpolation=cv2.INTER_AREA)
+        kx, ky = to[0] / part.shape[1], to[1] / part.shape[0]
+    else:
+        small, kx, ky = part, 1.0, 1.0
+    sx, sy = scale / kx, scale / ky
+    at_x, at_y = (x - x0 + 0.5) * kx - 0.5, (y - y0 + 0.5) * ky - 0.5
+    centre = (CROP_PX - 1) / 2
+    affine = np.array([[sx, 0, centre - sx * at_x], [0, sy, centre - sy * at_y]])
+    return np.asarray(
+        cv2.warpAffine(
+            small,
+            affine,
+            (CROP_PX, CROP_PX),
+            flags=cv2.INTER_LINEAR,
+            borderMode=cv2.BORDER_REPLICATE,
+        ),
+        np.uint8,
+    )
+
+
+def _tone(crop_bgr: NDArray[np.uint8]) -> Array:
+    """The crop in the one tone in which its middle has most contrast, averaged over a pip.
+
+    Coloured pips on white are dark in the least colour, white pips on a coloured body are
+    bright in it, and black pips on a coloured body show in the greatest.
+    """
+    soft = cv2.blur(crop_bgr, (5, 5))
+    blue, green, red = cv2.split(soft)
+    tones = (
+        cv2.cvtColor(soft, cv2.COLOR_BGR2GRAY),
+        cv2.min(cv2.min(blue, green), red),
+        cv2.max(cv2.max(blue, green), red),
+    )
+    reach = int(0.36 * FACE_PX)
+    middle = slice(CROP_PX // 2 - reach, CROP_PX // 2 + reach)
+    ranges = [float(np.ptp(np.percentile(tone[middle, middle], (2, 98)))) for tone in tones]
+    ranges[0] *= 1.1  # brightness has the least noise
+    return np.asarray(tones[int(np.argmax(ranges))], np.float32)
+
+
+@cache
+def _nudges() -> Array:
+    """Small changes of a pose: 6 numbers each, drawn once from a fixed seed."""
+    draws = np.random.default_rng(6).normal(size=(40, 6)).astype(np.float32)
+    draws[0] = 0
+    return draws
+
+
+def _refined(tone: Array, fits: Array, affines: Array) -> Pattern:
+    """Follow the likelier patterns from their coarse to their best pose, over the whole face."""
+    flat = tone.ravel()
+    followed = np.argsort(-fits)[:FOLLOWED]
+    templates = _templates(FINE_POINTS).only(followed)
+    affines = affines[followed]
+    scores = np.zeros(FOLLOWED)
+    for reach in REACHES:
+        nudges = _nudges() * reach
+        tried = np.repeat(affines[:, None], len(nudges), 1)
+        tried[..., :2] += nudges[:, :4].reshape(-1, 2, 2) * (0.02 * FACE_PX)
+        tried[..., 2] += nudges[:, 4:] * (0.03 * FACE_PX)
+        poses = tried.reshape(-1, 2, 3)
+        samples = flat[_index(poses, FINE_POINTS)].reshape(FOLLOWED, len(nudges), -1)
+        found = np.abs(_correlate_own(samples, templates))
+        found[_squash(poses).reshape(found.shape) > LARGEST_SQUASH] = 0
+        best = found.argmax(1)
+        scores = found.max(1)
+        affines = tried[np.arange(FOLLOWED), best]
+    by_value = np.zeros(6)
+    for pattern, score in zip(followed, scores, strict=True):
+        value = PATTERNS[pattern][0]
+        by_value[value - 1] = max(by_value[value - 1], score)
+    winner = int(scores.argmax())
+    return _described(tone, by_value, int(followed[winner]), affines[winner])
+
+
+def _correlate_own(samples: Array, templates: _Templates) -> Array:
+    """As _correlate, where each of V patterns has its own samples: V x N x points to V x N."""
+    samples = samples - samples.mean(2, keepdims=True)
+    total = templates.weight.sum(0)[:, None]
+    weight = templates.weight.T[:, :, None]
+    mean = (samples @ weight)[..., 0] / total
+    spread = ((samples**2) @ weight)[..., 0] / total - mean**2 + NOISE_LEVELS**2
+    match = (samples @ templates.target.T[:, :, None])[..., 0]
+    return np.asarray(match / (np.sqrt(spread * total) * templates.length[:, None]), np.float32)
+
+
+def _squash(affine: Array) -> Array:
+    """Length to width of the lattice of each pose (P x 2 x 3)."""
+    a, b, c, d = affine[:, 0, 0], affine[:, 0, 1], affine[:, 1, 0], affine[:, 1, 1]
+    total = a * a + b * b + c * c + d * d
+    root = np.sqrt(np.maximum(total**2 - 4 * (a * d - b * c) ** 2, 0))
+    return np.asarray(np.sqrt((total + root) / np.maximum(total - root, 1e-6)), np.float32)
+
+
+def _described(tone: Array, fits: NDArray[np.float64], pattern: int, affine: Array) -> Pattern:
+    value, pips = PATTERNS[pattern]
+    samples = tone.ravel()[_index(affine[None], COARSE_POINTS)[0]]
+    full = np.array([cell in pips for cell in CELLS])
+    cells, bare = samples[:9], samples[13:]
+    body = float(np.median(np.concatenate([cells[~full], bare])))
+    contrast = body - float(np.median(cells[full]))
+    unit = contrast if abs(contrast) > 1 else 1.0
+    fullness = (body - cells) / unit
+    return Pattern(
+        value=value,
+        fits=fits,
+        contrast=contrast,
+        faintest_pip=float(fullness[full].min()),
+        darkest_bare=float(np.abs(fullness[~full]).max()),
+        border=_border(tone, affine, body, abs(contrast)),
+    )
+
+
+def _border(tone: Array, affine: Array, body: float, contrast: float) -> float:
+    """The part of rays, three over each side of the face, that leave the body's tone."""
+    steps = np.linspace(1.7, 3.2, 10)
+    across = (-0.7, 0.0, 0.7)
+    rays = [
+        [(sign * step, t) if axis == 0 else (t, sign * step) for step in steps]
+        for axis, sign, t in product((0, 1), (-1, 1), across)
+    ]
+    points = np.array(rays, np.float32)
+    places = points @ affine[:, :2].T + affine[:, 2]
+    near = np.clip(np.rint(places), 0, CROP_PX - 1).astype(np.intp)
+    seen = tone[near[..., 1], near[..., 0]]
+    leaves = np.abs(seen - body) > max(10.0, 0.2 * contrast)
+    return float(leaves.any(1).mean())
