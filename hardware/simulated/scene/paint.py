@@ -1,0 +1,205 @@
+"""What is on the surface of a die: body colour, pips, numerals, wear.
+
+Knows which colour and which hollow a point of the surface has. Refuses to know light.
+
+Colours are blue, green, red of linear light, 0 to 1. Numbers on a face are in edges.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from hardware.simulated.scene.pose import CUBE_FACES, Array
+from hardware.simulated.scene.solid import Facets, RoundedCube
+
+Colour = tuple[float, float, float]
+
+_PLACES: Mapping[int, tuple[tuple[int, int], ...]] = {
+    1: ((0, 0),),
+    2: ((-1, -1), (1, 1)),
+    3: ((-1, -1), (0, 0), (1, 1)),
+    4: ((-1, -1), (1, 1), (-1, 1), (1, -1)),
+    5: ((-1, -1), (1, 1), (-1, 1), (1, -1), (0, 0)),
+    6: ((-1, -1), (-1, 0), (-1, 1), (1, -1), (1, 0), (1, 1)),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Pips:
+    """How pips are laid out.
+
+    ``radius``: 0.05 to 0.13; ``spread``: centre to outer pip along an axis, 0.18 to 0.3;
+    ``six_row``: that distance along the rows of a six over ``spread`` (real sixes: 0.75 to
+    1, pips nearly touch); ``six_gap``: the same across the rows (1 to 1.15); ``one``: how much
+    larger the single pip is; ``hollow``: depth of the pips, 0 (printed) to 1; ``layout``:
+    0 to 5, one of the ways in which makers turn the two, the three and the six.
+    """
+
+    radius: float = 0.092
+    spread: float = 0.245
+    six_row: float = 0.95
+    six_gap: float = 1.02
+    one: float = 1.0
+    hollow: float = 0.6
+    layout: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Paint:
+    """The look of one die.
+
+    ``gloss``: 0 matt to 1 polished; ``rough``: half width of its highlights in radians;
+    ``glow``: light let through the body, 0 to 0.8; ``grain``: mottling of the body, 0 to
+    0.5; ``specks``: small dark or light chips, 0 to 1; ``one``: colour of the single pip.
+    """
+
+    body: Colour = (0.82, 0.85, 0.86)
+    pip: Colour = (0.012, 0.012, 0.012)
+    one: Colour | None = None
+    pips: Pips = Pips()
+    gloss: float = 0.6
+    rough: float = 0.12
+    glow: float = 0.25
+    grain: float = 0.03
+    specks: float = 0.0
+    faces: tuple[tuple[int, int], ...] = CUBE_FACES
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Skin:
+    """The surface at n points: ``albedo`` (n, 3), ``normals`` (3, n) bent by hollows."""
+
+    albedo: Array
+    normals: Array
+
+
+def pip_places(value: int, axis: int, pips: Pips) -> Array:
+    """(k, 2) centres of the pips on the face across ``axis``, in edges, in face axes."""
+    if value not in _PLACES:
+        return np.zeros((0, 2), np.float32)
+    places = np.array(_PLACES[value], np.float32) * np.float32(pips.spread)
+    if value == 6:
+        places *= np.array([pips.six_gap, pips.six_row], np.float32)
+        if (pips.layout // 2 + axis) % 2:
+            places = places[:, ::-1]
+    elif value in (2, 3) and (pips.layout >> (value - 2)) & 1:
+        places = places * np.array([-1, 1], np.float32)
+    return np.ascontiguousarray(places)
+
+
+def cube_skin(paint: Paint, solid: RoundedCube, points: Array, footprint: float) -> Skin:
+    """Pips on a cube at (3, n) points; ``footprint``: size of a pixel in edges (soft edges)."""
+    normals = solid.normals(points)
+    albedo = _body(paint, points)
+    axis = np.argmax(np.abs(points), axis=0)
+    for across in range(3):
+        for side in (0, 1):
+            here = np.flatnonzero((axis == across) & ((points[across] < 0) == bool(side)))
+            value = paint.faces[across][side]
+            if here.size:
+                _dot_face(paint, across, value, here, points, footprint, albedo, normals)
+    length = np.sqrt(np.einsum("ij,ij->j", normals, normals)) + np.float32(1e-9)
+    return Skin(albedo, np.asarray(normals / length, np.float32))
+
+
+def facet_skin(
+    paint: Paint, solid: Facets, texts: tuple[str, ...], points: Array, footprint: float
+) -> Skin:
+    """Numerals on the first ``len(texts)`` facets of a body at (3, n) points."""
+    del footprint  # the numerals' bitmap is soft already
+    albedo = _body(paint, points)
+    facet = np.argmax(solid.planes[:, :3] @ points - solid.planes[:, 3:], axis=0)
+    ink = np.array(paint.pip, np.float32)
+    for number, text in enumerate(texts):
+        here = np.flatnonzero(facet == number)
+        if not here.size:
+            continue
+        normal = solid.planes[number, :3]
+        along = np.array([1, 0, 0], np.float32)
+        across = np.cross(normal, along)
+        place = np.stack([along @ points[:, here], across @ points[:, here]])
+        picture = numeral(text)
+        scale = picture.shape[0] / 0.9
+        at = (place * np.float32(scale) + picture.shape[0] / 2).astype(np.intp)
+        np.clip(at, 0, picture.shape[0] - 1, out=at)
+        cover = picture[picture.shape[0] - 1 - at[1], at[0]][:, None]
+        albedo[here] = albedo[here] * (1 - cover) + ink * cover
+    return Skin(albedo, solid.normals(points))
+
+
+@functools.lru_cache(maxsize=64)
+def numeral(text: str, side: int = 96) -> Array:
+    """(side, side) soft bitmap of a short text, 0 to 1, centred."""
+    canvas = np.zeros((side, side), np.uint8)
+    scale = side / 38.0
+    (width, height), _ = cv2.getTextSize(text, cv2.FONT_HERSHEY_SIMPLEX, scale, side // 14)
+    origin = ((side - width) // 2, (side + height) // 2)
+    cv2.putText(canvas, text, origin, cv2.FONT_HERSHEY_SIMPLEX, scale, 255, side // 12, cv2.LINE_AA)
+    return np.asarray(cv2.GaussianBlur(canvas, (0, 0), 1.0).astype(np.float32) / 255)
+
+
+@functools.lru_cache(maxsize=1)
+def _noise() -> tuple[Array, Array]:
+    """Two (256, 256) tiles of unit noise: clouds and specks, the same on every run."""
+    rng = np.random.default_rng(20)
+    clouds = np.zeros((256, 256), np.float32)
+    for level in range(1, 6):
+        size = 2**level * 2
+        tile = rng.standard_normal((size, size)).astype(np.float32)
+        clouds += cv2.resize(tile, (256, 256), interpolation=cv2.INTER_CUBIC) * np.float32(
+            0.75**level
+        )
+    dots = np.zeros((256, 256), np.float32)
+    for _ in range(150):
+        x, y, radius = rng.uniform(0, 256), rng.uniform(0, 256), rng.uniform(1.0, 3.6)
+        tone = float(rng.choice([-1.0, -0.8, -0.5, 0.6]))
+        cv2.circle(dots, (int(x * 16), int(y * 16)), int(radius * 16), tone, -1, cv2.LINE_AA, 4)
+    return clouds / clouds.std(), cv2.GaussianBlur(dots, (0, 0), 0.8)
+
+
+def _body(paint: Paint, points: Array) -> Array:
+    body = np.broadcast_to(np.array(paint.body, np.float32), (points.shape[1], 3))
+    if paint.grain <= 0 and paint.specks <= 0:
+        return body.copy()
+    clouds, dots = _noise()
+    u = ((points[0] * 90 + points[2] * 57 + 128).astype(np.intp)) & 255
+    v = ((points[1] * 90 + points[2] * 71 + 128).astype(np.intp)) & 255
+    tone = 1 + np.float32(paint.grain) * clouds[v, u] + np.float32(paint.specks) * dots[v, u]
+    return np.asarray(np.clip(body * tone[:, None], 0, 1), np.float32)
+
+
+def _dot_face(
+    paint: Paint,
+    across: int,
+    value: int,
+    here: np.ndarray[tuple[int], np.dtype[np.intp]],
+    points: Array,
+    footprint: float,
+    albedo: Array,
+    normals: Array,
+) -> None:
+    """Colour the pips of one face in ``albedo`` and bend ``normals`` into their hollows."""
+    first, second = (across + 1) % 3, (across + 2) % 3
+    u, v = points[first, here], points[second, here]
+    pips = paint.pips
+    radius = np.float32(pips.radius * (pips.one if value == 1 else 1.0))
+    colour = paint.one if value == 1 and paint.one is not None else paint.pip
+    ink = np.array(colour, np.float32)
+    soft = np.float32(max(footprint, 0.008))
+    for x, y in pip_places(value, across, pips):
+        du, dv = u - x, v - y
+        gap = np.sqrt(du * du + dv * dv)
+        near = np.flatnonzero(gap < radius + soft)
+        if not near.size:
+            continue
+        cover = np.clip((radius - gap[near]) / soft + np.float32(0.5), 0, 1)
+        at = here[near]
+        albedo[at] += (ink - albedo[at]) * cover[:, None]
+        bend = np.float32(pips.hollow) / radius * cover
+        normals[first, at] -= du[near] * bend
+        normals[second, at] -= dv[near] * bend
