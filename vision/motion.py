@@ -1,0 +1,128 @@
+"""What changed between two pictures of the same tray, whatever the light does.
+
+Knows how to shrink a picture, to take the light out of it and to find connected places
+that differ. Refuses to know time, dice and what the change means.
+
+The light is taken out by local normalisation: each cell as its contrast to the cells
+around it, so that a brighter lamp, a passing cloud or the glow of our own lights leaves
+the values as they are; only edges that come, go or move are left.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Image = NDArray[np.uint8]
+Cells = NDArray[np.float32]
+"""Rows x columns x 3 contrasts, blue, green, red; about -1 to 1."""
+Mask = NDArray[np.bool_]
+
+GRID_WIDTH = 160
+"""Columns of the shrunk picture: a die of a 1/60 of the width still covers three cells."""
+_NEIGHBOURHOOD = 31
+"""Cells across which the light is taken to be even: a fifth of the width."""
+_DARK = 16.0
+"""Grey levels added below the line, so that noise in black corners does not look like contrast."""
+CHANGED = 0.08
+"""A contrast that differs by this much has changed, in a picture without noise."""
+_NOISE_FACTOR = 7.0
+"""In a noisy picture: that many times the median difference of all cells."""
+_CLUSTER = 3
+"""So many of nine neighbouring cells must have changed; single ones are noise."""
+_SAME_AFTER_SHIFT = 0.5
+"""A shift is believed when it explains at least half of the difference."""
+_MIN_TEXTURE = 0.02
+"""Mean absolute contrast below which a background is too plain to show a shift."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Change:
+    """Where two pictures differ. Shares are of the whole picture, 0 to 1.
+
+    ``cells`` marks the changed cells. ``largest`` is the share of the box around the
+    largest connected change, ``at_border`` whether that touches the picture's border.
+    """
+
+    cells: Mask
+    share: float
+    largest: float
+    at_border: bool
+
+    @property
+    def any(self) -> bool:
+        """True when anything changed."""
+        return self.share > 0.0
+
+
+def contrast(image_bgr: Image) -> Cells:
+    """The shrunk picture without its light: about 160 columns, the same proportions."""
+    height, width = image_bgr.shape[:2]
+    columns = min(GRID_WIDTH, width)
+    rows = max(1, round(height * columns / width))
+    # Two rows of pixels per row of cells average enough noise away, at half the cost.
+    step = max(1, height // (2 * rows))
+    small = cv2.resize(image_bgr[::step], (columns, rows), interpolation=cv2.INTER_AREA)
+    light = small.astype(np.float32)
+    around = cv2.blur(light, (_NEIGHBOURHOOD, _NEIGHBOURHOOD))
+    return np.asarray((light - around) / (around + _DARK), np.float32)
+
+
+def changes(before: Cells, after: Cells, ignored: Mask | None = None) -> Change:
+    """What changed from one picture to the other; ``ignored`` cells never count."""
+    differs = cv2.absdiff(before, after).max(axis=2)
+    median = float(np.median(differs[::2, ::2]))
+    raw = (differs > max(CHANGED, _NOISE_FACTOR * median)).astype(np.uint8)
+    if ignored is not None:
+        raw[ignored] = 0
+    if not raw.any():
+        return Change(raw.astype(bool), 0.0, 0.0, False)
+    crowd = cv2.boxFilter(raw, -1, (3, 3), normalize=False, borderType=cv2.BORDER_CONSTANT)
+    cells = (crowd >= _CLUSTER) & (raw > 0)
+    share = float(cells.mean())
+    largest, at_border = _largest(cells)
+    return Change(cells, share, largest, at_border)
+
+
+def shift(before: Cells, after: Cells, ignored: Mask) -> tuple[float, float] | None:
+    """How far the background moved, in cells right and down; None when that is not certain.
+
+    ``ignored`` cells (dice, then and now) do not take part. Phase correlation, accepted
+    only when shifting back explains the difference.
+    """
+    first, second = (np.where(ignored, 0, cells.mean(axis=2)) for cells in (before, after))
+    if float(np.abs(first).mean()) < _MIN_TEXTURE:
+        return None
+    window = cv2.createHanningWindow((first.shape[1], first.shape[0]), cv2.CV_32F)
+    (dx, dy), _ = cv2.phaseCorrelate(first.astype(np.float32), second.astype(np.float32), window)
+    moved = np.array([[1, 0, dx], [0, 1, dy]], np.float32)
+    size = (first.shape[1], first.shape[0])
+    back = cv2.warpAffine(first.astype(np.float32), moved, size)
+    seen = cv2.warpAffine(np.ones(first.shape, np.float32), moved, size) > 0.99
+    seen &= ~ignored
+    if not seen.any():
+        return None
+    unmoved = float(np.abs(first - second)[seen].mean())
+    explained = float(np.abs(back - second)[seen].mean())
+    return (float(dx), float(dy)) if explained < _SAME_AFTER_SHIFT * unmoved else None
+
+
+def _largest(cells: Mask) -> tuple[float, bool]:
+    # Edges of one thing lie a cell or two apart where its middle looks like the tray.
+    joined = cv2.dilate(cells.astype(np.uint8), np.ones((5, 5), np.uint8))
+    count, _, boxes, _ = cv2.connectedComponentsWithStats(joined)
+    if count < 2:
+        return 0.0, False
+    x, y, wide, high = boxes[1:, :4].T
+    number = int(np.argmax(wide * high))
+    rows, columns = cells.shape
+    touches = (
+        x[number] == 0
+        or y[number] == 0
+        or x[number] + wide[number] == columns
+        or y[number] + high[number] == rows
+    )
+    return float(wide[number] * high[number]) / cells.size, bool(touches)
