@@ -1,1 +1,8 @@
-"""The local page. Knows the table's snapshot; refuses to know cameras, pins or rules."""
+"""The page that families see: a Flask application over the live table.
+
+Knows pages, forms, events and drawings. Refuses to know rules, cameras and pins.
+"""
+
+from web.app import create_app
+
+__all__ = ["create_app"]

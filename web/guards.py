@@ -1,0 +1,62 @@
+"""What every request must pass and every answer must carry.
+
+Knows the same-origin check, the size limit and the security headers. Refuses to know
+what a request wants.
+
+There is no login: the page belongs to everybody at the table. What must not happen is
+that a foreign site, open in the same browser, plays along; so requests that change
+something have to come from this page (``Sec-Fetch-Site``, or ``Origin`` where the browser
+leaves that out, as it does for plain HTTP by name). Programs send neither and may pass.
+"""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+from flask import Flask, Request, Response, abort, request
+
+MAX_BODY_BYTES = 64 * 1024
+"""The largest honest request, a game with five long names, is below 4 kB."""
+
+CONTENT_SECURITY_POLICY = (
+    "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
+    "form-action 'self'; frame-ancestors 'none'"
+)
+
+_SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
+
+
+def install(app: Flask) -> None:
+    """Put the checks before and the headers after every request of that app."""
+    app.config["MAX_CONTENT_LENGTH"] = MAX_BODY_BYTES
+    app.config["MAX_FORM_MEMORY_SIZE"] = MAX_BODY_BYTES
+    app.before_request(_refuse_foreign_origin)
+    app.after_request(_add_headers)
+
+
+def is_foreign(asked: Request) -> bool:
+    """Whether a browser says that another site's page sent this request."""
+    site = asked.headers.get("Sec-Fetch-Site")
+    if site is not None and site not in ("same-origin", "none"):
+        return True
+    origin = asked.headers.get("Origin")
+    if origin is None:
+        return False
+    return urlsplit(origin).netloc.lower() != asked.host.lower()
+
+
+def _refuse_foreign_origin() -> None:
+    if request.method not in _SAFE_METHODS and is_foreign(request):
+        abort(403, "This came from another site, so nothing was changed. Use the table's own page.")
+
+
+def _add_headers(response: Response) -> Response:
+    headers = response.headers
+    headers.setdefault("Content-Security-Policy", CONTENT_SECURITY_POLICY)
+    headers.setdefault("X-Content-Type-Options", "nosniff")
+    headers.setdefault("Referrer-Policy", "same-origin")
+    headers.setdefault("X-Frame-Options", "DENY")
+    headers.setdefault("Cross-Origin-Resource-Policy", "same-origin")
+    if request.endpoint != "static":
+        headers.setdefault("Cache-Control", "no-store")
+    return response

@@ -1,0 +1,25 @@
+"""Which game has a part of the table screen of its own.
+
+Knows the presenter of each game. Refuses to know how a template draws them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from companion.table.snapshot import MatchNow
+from web.presenters import free_roll
+from web.presenters.board_view import BoardView
+from web.presenters.marks import Mark
+
+
+Presenter = Callable[[MatchNow, tuple[Mark, ...]], BoardView | None]
+
+PRESENTERS: Mapping[str, Presenter] = {"free_roll": free_roll.present}
+"""A presenter for each game that has one; other games are played with buttons alone."""
+
+
+def board_view(match: MatchNow, players: tuple[Mark, ...]) -> BoardView | None:
+    """The board of the match's game, None where the game has no picture."""
+    presenter = PRESENTERS.get(match.info.game)
+    return presenter(match, players) if presenter else None

@@ -1,0 +1,205 @@
+"""The table screen as one value: everything that its regions draw.
+
+Knows how a snapshot is told to people. Refuses to know requests and rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.games.protocol import Seat
+from companion.table.cues import Cue
+from companion.table.snapshot import Choice, LogLine, MatchNow, Question, Snapshot
+from web.presenters.board_view import BoardView
+from web.presenters.boards import board_view
+from web.presenters.dice import DieChip, chip, pair_up, slots, spec_words
+from web.presenters.marks import Mark, marks
+from web.presenters.tray import TrayView, tray_view
+
+LOG_SHOWN = 60
+"""Lines of the log on the table screen; more would slow an old tablet for little use."""
+
+ENTERED_AS_DICE = frozenset({"Rolled"})
+"""Choices that are thrown or typed, never listed as buttons."""
+
+
+@dataclass(frozen=True, slots=True)
+class LogView:
+    """One line of the log with its player's mark, None for nobody's."""
+
+    line: LogLine
+    mark: Mark | None
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreView:
+    """One line of the scoreboard; ``active`` when the prompt is for this seat."""
+
+    mark: Mark
+    rank: int | None
+    score: int | None
+    note: str
+    active: bool
+    winner: bool
+    extras: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingView:
+    """A one-tap answer to a doubt."""
+
+    dice: tuple[tuple[str, Any], ...]
+    percent: int
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionView:
+    """A doubt as asked: what was expected and seen, answers, and each die to mend."""
+
+    question: Question
+    expected: str
+    seen: str
+    readings: tuple[ReadingView, ...]
+    chips: tuple[DieChip, ...]
+    kinds: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchView:
+    """The running match as drawn."""
+
+    match: MatchNow
+    marks: tuple[Mark, ...]
+    prompt_marks: tuple[Mark, ...]
+    happened: tuple[LogLine, ...]
+    awaits_words: str | None
+    entry_kinds: tuple[str, ...]
+    entry_seat: Seat
+    fix: tuple[DieChip, ...]
+    fix_source: str
+    scores: tuple[ScoreView, ...]
+    winners: tuple[Mark, ...]
+    log: tuple[LogView, ...]
+    board: BoardView | None
+    choices: tuple[Choice, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PageView:
+    """All of the table screen."""
+
+    message: str | None
+    cue: Cue
+    tray: TrayView
+    question: QuestionView | None
+    now: MatchView | None
+
+
+def page_view(snapshot: Snapshot) -> PageView:
+    """Everything that the table screen shows at this moment."""
+    question = snapshot.tray.question
+    return PageView(
+        snapshot.message,
+        snapshot.cue,
+        tray_view(snapshot.tray, snapshot.match),
+        _question_view(question) if question else None,
+        match_view(snapshot.match) if snapshot.match else None,
+    )
+
+
+def match_view(match: MatchNow) -> MatchView:
+    """A match as drawn, with its board if the game has a picture of one."""
+    players = marks(match.info.players)
+    board = board_view(match, players)
+    used = board.used if board else frozenset()
+    plain = tuple(
+        c
+        for i, c in enumerate(match.choices)
+        if i not in used and c.action.get("type") not in ENTERED_AS_DICE
+    )
+    return MatchView(
+        match,
+        players,
+        tuple(players[s] for s in match.prompt_seats if s < len(players)),
+        _happened(match.log),
+        spec_words(match.awaits) if match.awaits else None,
+        slots(match.awaits) if match.awaits else (),
+        match.prompt_seats[0] if match.prompt_seats else Seat(0),
+        *_fix(match),
+        _scores(match, players, board.extras if board else {}),
+        tuple(players[s] for s in match.standings.winners if s < len(players)),
+        tuple(
+            LogView(line, players[line.seat] if _is_seat(line.seat, players) else None)
+            for line in reversed(match.log[-LOG_SHOWN:])
+        ),
+        board,
+        plain,
+    )
+
+
+def _question_view(question: Question) -> QuestionView:
+    chips = tuple(
+        chip(f"q-{i}", i, d.kind, d.value, d) for i, d in enumerate(question.dice)
+    )
+    seen = ", ".join("one not read" if d.value is None else str(d.value) for d in question.dice)
+    kinds = slots(question.expected) or tuple(d.kind for d in question.dice)
+    return QuestionView(
+        question,
+        spec_words(question.expected),
+        seen or "no dice",
+        tuple(
+            ReadingView(s.dice, min(99, round(s.confidence * 100))) for s in question.suggestions
+        ),
+        chips,
+        tuple(dict.fromkeys(kinds)),
+    )
+
+
+def _fix(match: MatchNow) -> tuple[tuple[DieChip, ...], str]:
+    roll = match.last_roll
+    if roll is None:
+        return (), ""
+    pairs = pair_up(roll.dice, roll.seen)
+    chips = tuple(
+        chip(f"fix-{i}", i, kind, value, None if (j := pairs[i]) is None else roll.seen[j])
+        for i, (kind, value) in enumerate(roll.dice)
+    )
+    return chips, roll.source
+
+
+def _happened(log: tuple[LogLine, ...]) -> tuple[LogLine, ...]:
+    """The lines of the newest entry, at most three: what just happened."""
+    if not log:
+        return ()
+    newest = log[-1].entry
+    return tuple(line for line in log if line.entry == newest)[-3:]
+
+
+def _scores(
+    match: MatchNow,
+    players: tuple[Mark, ...],
+    extras: Mapping[Seat, tuple[tuple[str, str], ...]],
+) -> tuple[ScoreView, ...]:
+    over = match.standings.over
+    lines = sorted(
+        match.standings.lines, key=lambda s: (s.rank is None, s.rank or 0, s.seat) if over else s.seat
+    )
+    return tuple(
+        ScoreView(
+            players[s.seat],
+            s.rank,
+            s.score,
+            s.note,
+            s.seat in match.prompt_seats and not over,
+            s.seat in match.standings.winners,
+            extras.get(s.seat, ()),
+        )
+        for s in lines
+        if s.seat < len(players)
+    )
+
+
+def _is_seat(seat: Seat | None, players: tuple[Mark, ...]) -> bool:
+    return seat is not None and 0 <= seat < len(players)

@@ -1,0 +1,125 @@
+"""What people sent with a form, checked and turned into values.
+
+Knows the fields of the page's forms. Refuses to know whether the rules allow what is asked.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from werkzeug.datastructures import MultiDict
+
+from companion.dice import FACES, FaceValue
+from companion.errors import CorruptState
+from companion.table.snapshot import Player
+from web.presenters.marks import SHAPES
+
+MAX_DICE = 30
+"""More dice than any game throws at once; a longer list is a mistake."""
+
+MAX_NAME = 24
+"""Characters of a player's name; longer ones would not fit beside the board."""
+
+Form = MultiDict[str, str]
+Dice = tuple[tuple[str, FaceValue], ...]
+
+
+def whole_number(form: Form, field: str) -> int:
+    """A whole number from a field. Raises CorruptState with what was wanted."""
+    text = form.get(field, "").strip()
+    digits = text.removeprefix("-")
+    if not digits.isascii() or not digits.isdecimal() or len(digits) > 15:
+        raise CorruptState(f"A whole number was wanted for {field}. Reload the page and try again.")
+    return int(text)
+
+
+def action(form: Form) -> Mapping[str, Any]:
+    """The choice that a button carries. Raises CorruptState for anything else."""
+    try:
+        sent = json.loads(form.get("action", ""))
+    except ValueError as error:
+        raise CorruptState("That button's choice cannot be read. Reload the page.") from error
+    if not isinstance(sent, dict):
+        raise CorruptState("That button's choice cannot be read. Reload the page.")
+    return sent
+
+
+def dice(form: Form) -> Dice:
+    """The dice typed or tapped: fields ``kind`` and ``value``, one each a die.
+
+    ``value`` is empty for a die to leave out. Raises CorruptState naming the first die
+    that cannot be.
+    """
+    kinds, values = form.getlist("kind"), form.getlist("value")
+    if len(kinds) != len(values):
+        raise CorruptState("Each die needs a kind and a value. Reload the page and try again.")
+    if len(kinds) > MAX_DICE:
+        raise CorruptState(f"At most {MAX_DICE} dice can be entered at once.")
+    given = [(k, v.strip()) for k, v in zip(kinds, values, strict=True)]
+    return tuple((k, face(k, v, i)) for i, (k, v) in enumerate(given) if v)
+
+
+def face(kind: str, text: str, index: int) -> FaceValue:
+    """The face that was typed for that kind of die. Raises CorruptState with what fits."""
+    known = FACES.get(kind)
+    if known is None:
+        if not text or len(text) > 40:
+            raise CorruptState(f"Die {index + 1} needs the name of a face.")
+        return text
+    for value in known:
+        if str(value) == text:
+            return value
+    raise CorruptState(
+        f"Die {index + 1} can show {known[0]} to {known[-1]}, but {text[:20]!r} was entered."
+    )
+
+
+def players(form: Form, rows: int) -> tuple[tuple[Player, ...], tuple[int, ...]]:
+    """The players in seat order and the row of the form that each came from.
+
+    Empty rows are left out. Raises ValueError with what to mend.
+    """
+    found: list[Player] = []
+    from_rows: list[int] = []
+    for row in range(rows):
+        name = " ".join(form.get(f"name-{row}", "").split())
+        if not name:
+            continue
+        colour = form.get(f"colour-{row}", "")
+        if len(name) > MAX_NAME:
+            raise ValueError(f"A name may have {MAX_NAME} letters; please shorten {name[:30]!r}.")
+        if colour not in SHAPES:
+            raise ValueError(f"Please choose a colour for {name}.")
+        if any(p.name.casefold() == name.casefold() for p in found):
+            raise ValueError(f"Two players are called {name}. Please tell them apart.")
+        if any(p.colour == colour for p in found):
+            raise ValueError(f"Two players are {colour}. Please give each a colour of their own.")
+        found.append(Player(name, colour))
+        from_rows.append(row)
+    if not found:
+        raise ValueError("Nobody plays yet. Please write at least one name.")
+    return tuple(found), tuple(from_rows)
+
+
+def rolled(entered: Dice) -> Mapping[str, Any]:
+    """Those dice as the action that every dice game takes."""
+    return {"type": "Rolled", "dice": [{"kind": k, "value": v} for k, v in entered]}
+
+
+def changed_dice(form: Form) -> Dice:
+    """The dice of a roll with one changed by the button that was tapped.
+
+    ``change`` holds the die's index and its new value, such as ``2:5``.
+    """
+    index, _, value = form.get("change", "").partition(":")
+    entered = list(dice(form))
+    if not (index.isascii() and index.isdecimal() and len(index) < 3):
+        return tuple(entered)
+    place = int(index)
+    if place >= len(entered):
+        raise CorruptState("That die is not part of the last roll. Reload the page.")
+    kind = entered[place][0]
+    entered[place] = (kind, face(kind, value, place))
+    return tuple(entered)

@@ -1,0 +1,71 @@
+"""The table screen as named regions of HTML, rendered once for everybody.
+
+Knows which regions there are and keeps the newest rendering. Refuses to know who asked.
+
+All viewers of the table see the same, so one rendering serves every open page; a page
+receives only the regions that differ from what it shows.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from flask import Flask
+
+from companion.table.snapshot import Snapshot
+from web.presenters.page import page_view
+
+COLUMNS: tuple[tuple[str, tuple[str, ...]], ...] = (
+    ("head", ("banner", "prompt")),
+    ("play", ("question", "choices")),
+    ("tray", ("tray", "entry", "fix")),
+    ("board", ("board",)),
+    ("info", ("scores", "log", "controls")),
+)
+"""The regions in reading order, in the groups that are laid out together.
+
+Each region has ``templates/regions/NAME.html``.
+"""
+
+NAMES = tuple(name for _, names in COLUMNS for name in names)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Rendered:
+    """The regions of one snapshot. ``title`` is for the browser's tab."""
+
+    serial: int
+    html: Mapping[str, str]
+    title: str
+
+
+class RegionCache:
+    """Renders each snapshot once. Used from many threads."""
+
+    def __init__(self, app: Flask) -> None:
+        self._app = app
+        self._lock = threading.Lock()
+        self._newest: Rendered | None = None
+
+    def render(self, snapshot: Snapshot) -> Rendered:
+        """The regions of that snapshot, from memory where it is the newest one."""
+        with self._lock:
+            newest = self._newest
+            if newest is not None and newest.serial == snapshot.serial:
+                return newest
+            rendered = _render(self._app, snapshot)
+            if newest is None or snapshot.serial > newest.serial:
+                self._newest = rendered
+            return rendered
+
+
+def _render(app: Flask, snapshot: Snapshot) -> Rendered:
+    page = page_view(snapshot)
+    html = {
+        name: app.jinja_env.get_template(f"regions/{name}.html").render(page=page).strip()
+        for name in NAMES
+    }
+    title = snapshot.match.prompt_text if snapshot.match else "Table Companion"
+    return Rendered(snapshot.serial, html, title)
