@@ -148,6 +148,11 @@ def state_dir(config: Config, env: Mapping[str, str]) -> Path:
     return _home(env, "XDG_DATA_HOME", ".local/share") / "table-companion"
 
 
+def journal_file(state: Path) -> Path:
+    """The journal of all games, in the folder where games are kept."""
+    return state / "journal.sqlite"
+
+
 def described() -> tuple[tuple[str, str, str], ...]:
     """Every setting as key, default and meaning, in the order of declaration."""
     rows: list[tuple[str, str, str]] = []

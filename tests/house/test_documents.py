@@ -12,6 +12,7 @@ import re
 import socket
 import subprocess
 import sys
+import threading
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
@@ -134,6 +135,9 @@ def _page_answers(line: str, page: str) -> None:
         stderr=subprocess.STDOUT,
         text=True,
     )
+    # A service that neither speaks nor ends must not keep the tests for ever.
+    deadline = threading.Timer(START_TIMEOUT_S, service.kill)
+    deadline.start()
     try:
         # The service says where it is once it listens; waiting for that line needs no clock.
         assert service.stdout is not None
@@ -150,6 +154,7 @@ def _page_answers(line: str, page: str) -> None:
         except urllib.error.URLError as error:
             raise AssertionError(f"{page}: {line}\n{''.join(said)}") from error
     finally:
+        deadline.cancel()
         service.terminate()
         assert service.wait(timeout=START_TIMEOUT_S) is not None
         assert service.stdout is not None

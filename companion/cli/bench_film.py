@@ -1,0 +1,80 @@
+"""The pictures that the bench measures: one throw in front of the simulated camera.
+
+Knows how to film a throw without waiting for it. Refuses to know what is measured.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.dice import DiceSpec, FaceValue
+from companion.table.ports import Frame
+from hardware.script import Script, SetThrow
+from hardware.scripted import ScriptedCamera
+from hardware.simulated.drawn import DrawnTray
+
+WIDTH, HEIGHT = 1280, 960
+FRAMES_PER_S = 15.0
+THROWN_AT_S = 1.0
+LENGTH_S = 5.0
+JPEG_QUALITY = 90
+
+Picture = NDArray[np.uint8]
+
+
+@dataclass(slots=True)
+class SteppedClock:
+    """A clock that moves only when somebody waits for it."""
+
+    passed_s: float = 0.0
+
+    def now_s(self) -> float:
+        """Seconds since the clock was made."""
+        return self.passed_s
+
+    def wall(self) -> datetime:
+        """A day that never changes, and the seconds passed."""
+        return datetime(2026, 1, 1, tzinfo=UTC) + timedelta(seconds=self.passed_s)
+
+    def sleep_s(self, seconds: float) -> None:
+        """Let that many seconds pass at once."""
+        self.passed_s += max(0.0, seconds)
+
+
+def film(faces: Sequence[FaceValue]) -> tuple[Frame[Picture], ...]:
+    """A throw of d6 that shows ``faces`` in the end: 1280 x 960, BGR, with sensor noise.
+
+    The same faces give the same frames.
+    """
+    throw = SetThrow(THROWN_AT_S, DiceSpec.of({"d6": len(faces)}), tuple(faces))
+    script = Script(
+        width=WIDTH,
+        height=HEIGHT,
+        moving_fps=FRAMES_PER_S,
+        still_fps=FRAMES_PER_S,
+        throws=(throw,),
+    )
+    frames: list[Frame[Picture]] = []
+    with ScriptedCamera(script, DrawnTray(WIDTH, HEIGHT), "bench", SteppedClock()) as camera:
+        while not frames or frames[-1].t_s < LENGTH_S:
+            frame = camera.latest(frames[-1].index if frames else -1, 1.0)
+            if frame is not None:
+                frames.append(frame)
+    return tuple(frames)
+
+
+def as_jpeg(picture_bgr: Picture) -> NDArray[np.uint8]:
+    """The picture as the bytes of a JPEG file, as a camera would give it."""
+    _, encoded = cv2.imencode(".jpg", picture_bgr, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])
+    return np.asarray(encoded, np.uint8)
+
+
+def decoded(jpeg: NDArray[np.uint8]) -> Picture:
+    """The inverse of ``as_jpeg``."""
+    return np.asarray(cv2.imdecode(jpeg, cv2.IMREAD_COLOR), np.uint8)

@@ -1,0 +1,192 @@
+"""What the bench measures, and how.
+
+Knows the four measures and their budgets. Refuses to know how they are shown.
+
+Times are processor time of this process, one thread, median of several rounds: a busy
+machine makes them noisier, hardly larger. Reading is given as a ratio to decoding the same
+picture, so that the figure means the same on a slow and on a fast machine.
+"""
+
+from __future__ import annotations
+
+import statistics
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+import cv2
+
+from companion.boards.loading import PackagedBoards
+from companion.cli.bench_film import FRAMES_PER_S, as_jpeg, decoded, film
+from companion.dice import FACES, DiceSpec, FaceValue, Rolled, RolledDie
+from companion.games.protocol import Game, Seat, Setup
+from companion.games.registry import GAMES
+from vision.dice.reading import DiceReader
+from vision.dice.settle import Settle
+
+MOST_READING = 15.0
+"""Reading a picture takes at most so many times its decoding."""
+MOST_STILL = 0.5
+"""Watching a tray on which nothing moves takes at most this share of a decoding."""
+DICE: tuple[tuple[FaceValue, ...], ...] = ((5, 2), (1, 2, 3, 4, 5, 6))
+RULES_FOR_S = 1.0
+SEED = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """One figure. ``budget`` is the most that is allowed, None where there is none."""
+
+    name: str
+    title: str
+    value: float
+    unit: str
+    budget: float | None = None
+    note: str = ""
+
+    @property
+    def kept(self) -> bool:
+        """False when the figure is over its budget."""
+        return self.budget is None or self.value <= self.budget
+
+
+def measure(rounds: int) -> Iterator[Measure]:
+    """All figures, one after the other; times are medians over that many rounds."""
+    cv2.setNumThreads(1)
+    reader = DiceReader()
+    for faces in DICE:
+        yield from _reading(reader, faces, rounds)
+    yield _still_tray(reader, rounds)
+    yield from _reaction(reader)
+    for game in GAMES.values():
+        yield _rules(game)
+
+
+def _reading(reader: DiceReader, faces: tuple[FaceValue, ...], rounds: int) -> Iterator[Measure]:
+    jpeg = as_jpeg(film(faces)[-1].image)
+    picture = decoded(jpeg)
+    decoding_s = _median_s(lambda: decoded(jpeg), rounds)
+    reading_s = _median_s(lambda: reader.read(picture), rounds)
+    found = [str(die.value) for die in reader.read(picture).dice]
+    yield Measure(
+        name=f"reading_{len(faces)}_dice",
+        title=f"Reading {len(faces)} dice, 1280 × 960",
+        value=reading_s / decoding_s,
+        unit="× decoding",
+        budget=MOST_READING,
+        note=f"{reading_s * 1e3:.1f} ms, decoding {decoding_s * 1e3:.1f} ms; "
+        f"thrown {_listed(map(str, faces))}, read {_listed(found)}",
+    )
+
+
+def _still_tray(reader: DiceReader, rounds: int) -> Measure:
+    frames = film(DICE[0])
+    settle = Settle()
+    for frame in frames:
+        if settle.watch(frame.image, frame.index, frame.t_s, len(DICE[0])).read:
+            settle.take(reader.read(frame.image))
+    last = frames[-1]
+    times = iter(range(1, 10**9))
+
+    def watch() -> None:
+        step = next(times)
+        settle.watch(last.image, last.index + step, last.t_s + step / FRAMES_PER_S)
+
+    jpeg = as_jpeg(last.image)
+    decoding_s = _median_s(lambda: decoded(jpeg), rounds)
+    watching_s = _median_s(watch, rounds)
+    return Measure(
+        name="still_tray",
+        title="A frame of a still tray",
+        value=watching_s / decoding_s,
+        unit="× decoding",
+        budget=MOST_STILL,
+        note=f"{watching_s * 1e3:.2f} ms; the tray is {settle.phase.value}",
+    )
+
+
+def _reaction(reader: DiceReader) -> Iterator[Measure]:
+    faces = DICE[0]
+    settle = Settle()
+    for frame in film(faces):
+        if not settle.watch(frame.image, frame.index, frame.t_s, len(faces)).read:
+            continue
+        started_s = time.process_time()
+        roll = settle.take(reader.read(frame.image))
+        reading_s = time.process_time() - started_s
+        if roll is None or not roll.reading.dice:
+            continue
+        yield Measure(
+            name="reaction_frames",
+            title="First frame at rest to the throw",
+            value=float(frame.index - roll.frame),
+            unit="frames",
+            note=f"at {FRAMES_PER_S:g} frames a second",
+        )
+        yield Measure(
+            name="reaction_ms",
+            title="The same as time, with the last reading",
+            value=(frame.t_s - roll.t_s + reading_s) * 1e3,
+            unit="ms",
+        )
+        return
+    raise RuntimeError("The filmed throw was never reported: the tracker or the reader is broken.")
+
+
+def _rules(game: Game[Any, Any]) -> Measure:
+    boards = PackagedBoards()
+    name = next(iter(boards.names(game.name)), None)
+    board = game.parse_board({} if name is None else boards.load(game.name, name), str(name))
+    setup = Setup(max(2, game.seats.start), board=board)
+    chance = Random(SEED)
+    state = game.initial(setup)
+    steps = matches = 0
+    started_s = time.process_time()
+    while (passed_s := time.process_time() - started_s) < RULES_FOR_S:
+        choice = _choice(game, state, chance)
+        if choice is None:
+            matches += 1
+            state = game.initial(setup)
+            continue
+        state = game.apply(state, *choice).state
+        steps += 1
+    return Measure(
+        name=f"rules_{game.name}",
+        title=f"Rules of {game.title}",
+        value=steps / passed_s,
+        unit="steps/s",
+        note=f"all legal choices, then one applied; {matches} matches to their end",
+    )
+
+
+def _choice(game: Game[Any, Any], state: Any, chance: Random) -> tuple[Seat, Any] | None:
+    """Any legal choice or throw; None when the match is over."""
+    choices = game.legal_actions(state)
+    prompt = game.prompt(state)
+    if prompt.dice is not None and (not choices or chance.random() < 0.5):
+        return chance.choice(prompt.seats), _throw(prompt.dice, chance)
+    return chance.choice(choices) if choices else None
+
+
+def _throw(dice: DiceSpec, chance: Random) -> Rolled:
+    return Rolled.from_dice(
+        RolledDie(kind, chance.choice(FACES[kind]))
+        for kind, count in dice.counts
+        for _ in range(count)
+    )
+
+
+def _median_s(work: Callable[[], object], rounds: int) -> float:
+    work()  # the first time also loads, compiles and fills caches
+    times_s = []
+    for _ in range(rounds):
+        started_s = time.process_time()
+        work()
+        times_s.append(time.process_time() - started_s)
+    return statistics.median(times_s)
+
+
+def _listed(values: Any) -> str:
+    return " ".join(sorted(values))
