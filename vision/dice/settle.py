@@ -122,7 +122,7 @@ class Settle:
         self._size = (image_bgr.shape[1], image_bgr.shape[0])
         self._awaited = awaited
         if self._anchor is None or self._anchor.shape != now.shape:
-            self._habit = np.zeros(now.shape[:2], np.float32)
+            self._habit = np.zeros(now.shape[1:], np.float32)
             self._tray = self._kept_look = None
             if self._anchor is not None:
                 # Another size of picture: the dice are the same, their places are not.
@@ -243,7 +243,7 @@ class Settle:
             return True
         moved = shift(self._kept_look, self._now, self._boxes((*before, *dice)))
         if moved is not None:
-            cell_px = self._size[0] / self._now.shape[1]
+            cell_px = self._size[0] / self._now.shape[2]
             before = moved_by(before, moved[0] * cell_px, moved[1] * cell_px)
             if untouched(before, dice, [False] * len(dice)):
                 self._kept, self._kept_look = before, self._now
@@ -257,7 +257,7 @@ class Settle:
         assert self._kept_look is not None
         assert self._now is not None
         differs = changes(self._kept_look, self._now).cells
-        cell_px = self._size[0] / self._now.shape[1]
+        cell_px = self._size[0] / self._now.shape[2]
         return [
             die.side_px >= _MIN_DIE_CELLS * cell_px and not differs[self._boxes((die,), 1.0)].any()
             for die in dice
@@ -265,7 +265,7 @@ class Settle:
 
     def _boxes(self, dice: tuple[KeptDie, ...], larger: float = _BODY) -> Mask:
         assert self._now is not None
-        rows, columns = self._now.shape[:2]
+        rows, columns = self._now.shape[1:]
         mask = np.zeros((rows, columns), bool)
         to_column, to_row = columns / self._size[0], rows / self._size[1]
         for die in dice:
