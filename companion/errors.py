@@ -80,6 +80,18 @@ class UnknownGame(CompanionError, LookupError):
     code = "unknown_game"
 
 
+class BadSetup(CompanionError, ValueError):
+    """A match cannot begin with these players and options."""
+
+    code = "bad_setup"
+
+
+class UnknownMatch(CompanionError, LookupError):
+    """No match of that id is in the journal."""
+
+    code = "unknown_match"
+
+
 class JournalError(CompanionError, OSError):
     """The journal cannot be opened, read or written."""
 

@@ -11,7 +11,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, NewType, Protocol, TypeVar
+from enum import StrEnum
+from typing import Any, Generic, NewType, Protocol, TypeVar, runtime_checkable
 
 from companion.dice import DiceSpec
 
@@ -106,6 +107,21 @@ class Step(Generic[S]):
 
     state: S
     events: tuple[Any, ...] = ()
+
+
+class Mood(StrEnum):
+    """What an event means to the players, for lights and sounds."""
+
+    SUCCESS = "success"
+    FALL = "fall"
+
+
+@runtime_checkable
+class TellsMood(Protocol):
+    """A game that can say what its events mean. A game need not."""
+
+    def event_mood(self, event: Any) -> Mood | None:
+        """The mood of that event, None for neither."""
 
 
 View = Mapping[str, Any]

@@ -6,6 +6,7 @@ able to do. Refuses to know any of them.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -13,6 +14,7 @@ from types import TracebackType
 from typing import Any, Generic, Protocol, Self, TypeVar
 
 from companion.table.cues import Cue
+from companion.table.entries import Entry
 
 ImageT_co = TypeVar("ImageT_co", covariant=True)
 Rgb = tuple[int, int, int]
@@ -98,6 +100,44 @@ class Clock(Protocol):
 
     def wall(self) -> datetime:
         """The time of day, with its zone."""
+
+
+class Journal(Protocol):
+    """The record of every match. Entries are added and never changed or taken away.
+
+    One writer. Any call may raise JournalError when the storage does not answer.
+    """
+
+    def matches(self) -> tuple[str, ...]:
+        """The ids of all matches, oldest first."""
+
+    def next_match(self) -> str:
+        """An id that no match has yet."""
+
+    def entries(self, match: str) -> tuple[Entry, ...]:
+        """All entries of a match in order; none for an unknown id.
+
+        Raises JournalDamaged, naming match and entry, when they are not as they were written.
+        """
+
+    def outline(self, match: str) -> tuple[Entry, Entry, int]:
+        """First entry, last entry that bears on how the match stands, and how many there are.
+
+        Raises JournalDamaged when these cannot be read, LookupError for an unknown id.
+        """
+
+    def latest(self) -> Entry | None:
+        """The entry written last, of whichever match."""
+
+    def append(self, entries: Sequence[Entry]) -> None:
+        """Write all of them or none; they are on the disk when this returns.
+
+        Raises StorageFull when there is no room, StaleVersion when they do not follow the
+        entries that are there, JournalError otherwise; then nothing was written.
+        """
+
+    def close(self) -> None:
+        """Let go of the storage; may be called twice."""
 
 
 class TrayPictures(Protocol):

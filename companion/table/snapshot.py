@@ -25,7 +25,10 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class MatchInfo:
-    """A match, running or finished. ``started`` and ``ended`` are ISO 8601 with zone."""
+    """A match, running or finished. ``started`` and ``ended`` are ISO 8601 with zone.
+
+    ``damage`` says why a match can no longer be continued; None for a sound one.
+    """
 
     id: str
     game: str
@@ -37,6 +40,7 @@ class MatchInfo:
     ended: str | None
     winners: tuple[Seat, ...]
     entries: int
+    damage: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,209 @@
+"""The journal on SQLite: every match, entry by entry, on the disk before anybody sees it.
+
+Knows how to add entries so that a power cut at any instant leaves all that was
+acknowledged, and that only one process writes. Refuses to know what the entries mean.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import sqlite3
+import threading
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from companion.errors import JournalError, StaleVersion
+from companion.table.entries import Entry
+from companion.table.journal_reader import (
+    APPLICATION_ID,
+    SCHEMA_VERSION,
+    JournalReader,
+    explained,
+    insertion,
+    row_of,
+)
+
+_SCHEMA = f"""
+BEGIN IMMEDIATE;
+PRAGMA application_id = {APPLICATION_ID};
+PRAGMA user_version = {SCHEMA_VERSION};
+CREATE TABLE entry (
+    position INTEGER PRIMARY KEY,
+    match INTEGER NOT NULL,
+    sequence INTEGER NOT NULL,
+    kind TEXT NOT NULL,
+    seat INTEGER,
+    content TEXT NOT NULL,
+    source TEXT NOT NULL,
+    by_whom TEXT,
+    evidence TEXT,
+    reading TEXT,
+    at TEXT NOT NULL,
+    state TEXT NOT NULL,
+    chain TEXT NOT NULL,
+    UNIQUE (match, sequence)
+) STRICT;
+CREATE TRIGGER entry_is_never_changed BEFORE UPDATE ON entry
+BEGIN SELECT raise(ABORT, 'entries are never changed'); END;
+CREATE TRIGGER entry_is_never_deleted BEFORE DELETE ON entry
+BEGIN SELECT raise(ABORT, 'entries are never deleted'); END;
+COMMIT;
+"""
+
+
+class SqliteJournal:
+    """A journal in one file. Safe to use from several threads; one process at a time.
+
+    Opening it raises JournalError (folder cannot be written, another process has it),
+    JournalTooNew, JournalDamaged or StorageFull. The file is never replaced or deleted.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._lock = threading.Lock()
+        self._held = _hold(path)
+        try:
+            self._connection = _connected(path)
+        except BaseException:
+            os.close(self._held)
+            raise
+        self._reader = JournalReader(self._connection, path)
+        try:
+            _prepare(self._connection, self._reader, path)
+        except BaseException:
+            self.close()
+            raise
+
+    def matches(self) -> tuple[str, ...]:
+        """The ids of all matches, oldest first."""
+        with self._lock:
+            return self._reader.matches()
+
+    def next_match(self) -> str:
+        """An id that no match has yet."""
+        with self._lock:
+            return str(self._reader.highest_match() + 1)
+
+    def entries(self, match: str) -> tuple[Entry, ...]:
+        """All entries of a match in order. Raises JournalDamaged."""
+        with self._lock:
+            return self._reader.entries(match)
+
+    def outline(self, match: str) -> tuple[Entry, Entry, int]:
+        """First entry, last that bears on how the match stands, and the number of entries."""
+        with self._lock:
+            return self._reader.outline(match)
+
+    def latest(self) -> Entry | None:
+        """The entry written last, of whichever match."""
+        with self._lock:
+            return self._reader.latest()
+
+    def append(self, entries: Sequence[Entry]) -> None:
+        """Write all or none. Raises StorageFull, StaleVersion or JournalError."""
+        with self._lock:
+            try:
+                self._connection.execute("BEGIN IMMEDIATE")
+                for entry in entries:
+                    self._insert(entry)
+                self._connection.execute("COMMIT")
+            except sqlite3.Error as error:
+                self._roll_back()
+                raise explained(error, self._path) from error
+            except BaseException:
+                self._roll_back()
+                raise
+
+    def close(self) -> None:
+        """Let go of file and lock; may be called twice."""
+        with self._lock:
+            self._connection.close()
+            if self._held >= 0:
+                os.close(self._held)
+                self._held = -1
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def _insert(self, entry: Entry) -> None:
+        count, _ = self._reader.last_link(entry.match)
+        if entry.sequence != count + 1:
+            raise StaleVersion(
+                f"Match {entry.match} has {count} entries, so number {entry.sequence} cannot be "
+                f"added. Load the match again."
+            )
+        self._connection.execute(insertion(), row_of(entry))
+
+    def _roll_back(self) -> None:
+        with suppress(sqlite3.Error):
+            if self._connection.in_transaction:
+                self._connection.execute("ROLLBACK")
+
+
+def _connected(path: Path) -> sqlite3.Connection:
+    try:
+        return sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    except sqlite3.Error as error:
+        raise explained(error, path) from error
+
+
+def _prepare(connection: sqlite3.Connection, reader: JournalReader, path: Path) -> None:
+    known = reader.check_form()
+    try:
+        mode = connection.execute("PRAGMA journal_mode = WAL").fetchone()[0]
+        if mode != "wal":
+            raise JournalError(
+                f"{path} is on storage that cannot keep a write-ahead log. Name a folder on a "
+                f"local disk or memory card."
+            )
+        connection.execute("PRAGMA synchronous = FULL")
+        if not known:
+            connection.executescript(_SCHEMA)
+            _settle_name(path.parent)
+    except sqlite3.Error as error:
+        with suppress(sqlite3.Error):
+            connection.execute("ROLLBACK")
+        raise explained(error, path) from error
+
+
+def _settle_name(folder: Path) -> None:
+    """Make sure that a new file is still found in its folder after a power cut."""
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def _hold(path: Path) -> int:
+    """Take the lock that keeps a second process out; the handle that holds it."""
+    lock = path.with_name(path.name + ".lock")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle = os.open(lock, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+    except OSError as error:
+        raise JournalError(
+            f"The journal {path} cannot be opened ({error.strerror}). Give the user of the "
+            f"service the right to write in that folder, or name another one."
+        ) from error
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        os.close(handle)
+        raise JournalError(
+            f"Another Table Companion is using the journal {path}. Stop that one, or name "
+            f"another folder for this one."
+        ) from error
+    return handle

@@ -1,0 +1,416 @@
+"""The one live table: whatever is done at it passes through here, one thing at a time.
+
+Knows which match is on the table, what is journalled before it is shown, who is waiting
+for news, and how a throw meets the match. Refuses to know rules, storage formats, pictures
+and the page.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any
+
+from companion.dice import FaceValue
+from companion.errors import (
+    BadSetup,
+    BoardError,
+    JournalError,
+    StaleVersion,
+    UnknownGame,
+)
+from companion.games.protocol import Game, OptionValue
+from companion.games.registry import GAMES
+from companion.table import drafts
+from companion.table.cues import Cue, TrayState
+from companion.table.entries import Draft, EntryKind
+from companion.table.match import Match, begin, extend, opening
+from companion.table.observe import (
+    Accept,
+    NothingThere,
+    ObserveSettings,
+    Unasked,
+    observe,
+)
+from companion.table.outcome import Accepted, Outcome, Refused
+from companion.table.ports import Boards, Clock, Journal
+from companion.table.readings import reading_json, seen_dice, seen_trouble
+from companion.table.shelf import Shelf
+from companion.table.shown import TrayFacts, flash_of, match_now, moved, snapshot_of
+from companion.table.snapshot import MatchInfo, MatchNow, Player, Snapshot
+from vision.values import SettledRoll
+
+FLASH_S = 3.0
+"""How long the lights speak of what just happened before they say whose turn it is."""
+
+
+class Table:
+    """The live table. Safe to use from several threads; each call is done before the next.
+
+    Whatever is accepted is on the disk before a snapshot shows it. ``expected_version`` is
+    the version of the match that the person saw; an older one raises StaleVersion before
+    anything is written, and so does ``match`` (an id) when another match is on the table.
+    """
+
+    def __init__(
+        self,
+        journal: Journal,
+        boards: Boards,
+        clock: Clock,
+        games: Mapping[str, Game[Any, Any]] = GAMES,
+        settings: ObserveSettings | None = None,
+    ) -> None:
+        """Opens the match that was on the table when the last entry was written."""
+        self._journal = journal
+        self._boards = boards
+        self._clock = clock
+        self._games = games
+        self._settings = settings or ObserveSettings()
+        self._shelf = Shelf(journal, games)
+        self._changed = threading.Condition()
+        self._match: Match | None = None
+        self._shown: Match | None = None
+        self._now: MatchNow | None = None
+        self._tray = TrayFacts()
+        self._entered_while_rolling = False
+        self._flash: tuple[Cue, float] | None = None
+        self._note: str | None = None
+        self._storage: str | None = None
+        self._serial = 0
+        self._match, self._storage = self._shelf.left_on_the_table()
+        with self._changed:
+            self._snapshot = self._publish(new_match=True)
+
+    def snapshot(self) -> Snapshot:
+        """How everything is now."""
+        with self._changed:
+            return self._current()
+
+    def wait(self, after_serial: int, timeout_s: float) -> Snapshot | None:
+        """The first snapshot with another serial than those up to ``after_serial``.
+
+        None when nothing changed in that time. A serial that this run has not reached yet
+        is one of an earlier run, and gets the present snapshot at once.
+        """
+        with self._changed:
+            self._current()
+            if self._serial == after_serial:
+                for_s = timeout_s
+                if self._flash is not None:
+                    for_s = min(for_s, max(self._flash[1] - self._clock.now_s(), 0.0))
+                self._changed.wait_for(lambda: self._serial != after_serial, for_s)
+            now = self._current()
+            return now if now.serial != after_serial else None
+
+    def matches(self) -> tuple[MatchInfo, ...]:
+        """All matches, running and finished, newest first."""
+        return self._shelf.list()
+
+    def new_match(
+        self,
+        game: str,
+        players: Sequence[Player],
+        options: Mapping[str, OptionValue],
+        board: str | None,
+        first: int = 0,
+    ) -> Snapshot:
+        """Begin a match and put it on the table; the one that was there stays in the list.
+
+        Raises UnknownGame, BadSetup and BoardError, each in a player's words, and
+        JournalError when it cannot be written; then nothing has changed.
+        """
+        with self._changed:
+            begun = self._begun(game, players, options, board, first)
+            self._write(begun)
+            return self._publish(new_match=True)
+
+    def resume(self, match_id: str) -> Snapshot:
+        """Put another match on the table. Raises UnknownMatch and JournalDamaged."""
+        with self._changed:
+            if self._match is None or self._match.info.id != match_id:
+                self._match = self._shelf.load(match_id)
+                self._remember("resumed")
+            return self._publish(new_match=True)
+
+    def leave(self) -> Snapshot:
+        """Clear the table; the match stays in the list."""
+        with self._changed:
+            if self._match is not None:
+                self._remember("left")
+                self._match = None
+            return self._publish(new_match=True)
+
+    def submit(
+        self,
+        seat: int,
+        action: Mapping[str, Any],
+        expected_version: int,
+        source: str,
+        by: str | None = None,
+        evidence: str | None = None,
+        match: str | None = None,
+    ) -> Outcome:
+        """Do what that seat wants, if the rules allow it.
+
+        Raises StaleVersion, CorruptState for what is no action of the game, JournalError
+        (StorageFull when there is no room); then nothing was applied.
+        """
+        with self._changed:
+            on_table = self._expect(expected_version, match)
+            draft = drafts.action(on_table, seat, action, source, by, evidence)
+            return self._do(on_table, draft)
+
+    def throw(
+        self,
+        dice: Sequence[tuple[str, FaceValue]],
+        expected_version: int,
+        source: str,
+        by: str | None = None,
+        match: str | None = None,
+    ) -> Outcome:
+        """Enter the awaited throw by hand, for the seat whose throw it is. Raises as ``submit``."""
+        with self._changed:
+            on_table = self._expect(expected_version, match)
+            rolled = drafts.thrown(dice, on_table, self._settings.stands_for)
+            seat = drafts.throwing_seat(on_table)
+            action = on_table.game.dump_action(rolled)
+            return self._do(on_table, drafts.action(on_table, seat, action, source, by, None))
+
+    def undo(
+        self, expected_version: int, source: str, count: int = 1, match: str | None = None
+    ) -> Outcome:
+        """Take back the newest ``count`` steps; they stay in the log, struck out."""
+        with self._changed:
+            on_table = self._expect(expected_version, match)
+            if not 1 <= count <= len(on_table.applied):
+                return self._refused(
+                    "nothing_to_undo",
+                    f"{len(on_table.applied)} steps can be taken back, got {count}.",
+                )
+            return self._do(on_table, drafts.undo(on_table, count, source))
+
+    def correct(
+        self,
+        expected_version: int,
+        dice: Sequence[tuple[str, FaceValue]],
+        source: str,
+        by: str | None = None,
+        match: str | None = None,
+    ) -> Outcome:
+        """Undo back to before the last throw and enter it anew, as one entry.
+
+        The journal keeps both readings and what the camera saw. Steps that came after the
+        throw are taken back with it.
+        """
+        with self._changed:
+            on_table = self._expect(expected_version, match)
+            if on_table.last_throw is None:
+                return self._refused("no_roll", "There is no throw to correct yet.")
+            return self._do(
+                on_table,
+                drafts.correction(on_table, dice, source, by, self._settings.stands_for),
+            )
+
+    def answer(
+        self,
+        question_id: int,
+        dice: Sequence[tuple[str, FaceValue]],
+        expected_version: int,
+        source: str,
+        match: str | None = None,
+    ) -> Outcome:
+        """Say what a doubtful throw is. Raises as ``submit``."""
+        with self._changed:
+            on_table = self._expect(expected_version, match)
+            if on_table.doubt is None or on_table.doubt.id != question_id:
+                return self._refused("no_question", "That question is no longer open.")
+            return self._do(
+                on_table, drafts.answer(on_table, dice, source, self._settings.stands_for)
+            )
+
+    def dismiss(self, question_id: int) -> Snapshot:
+        """Drop a question, because the dice are rolled again. One that is gone is no fault."""
+        with self._changed:
+            match = self._match
+            if match is not None and match.doubt is not None and match.doubt.id == question_id:
+                note = {"note": "dismissed", "question": question_id}
+                self._write(extend(match, drafts.note(note), self._wall()))
+            return self._publish()
+
+    def tray(self, state: TrayState) -> None:
+        """The camera's side names the tray's state anew."""
+        with self._changed:
+            if state is TrayState.WAITING:
+                self._entered_while_rolling = False
+            after = moved(self._tray, state)
+            if after != self._tray:
+                self._tray = after
+                self._publish()
+
+    def rolled(
+        self, roll: SettledRoll, picture_size: tuple[int, int], evidence: str | None
+    ) -> None:
+        """A throw came to rest: it counts, becomes a question, or nobody awaits it.
+
+        ``picture_size`` is width and height in pixels of the picture that was read. When
+        the journal cannot be written nothing is applied and the snapshot's message says so.
+        """
+        with self._changed:
+            reading = reading_json(roll, picture_size)
+            self._tray = replace(
+                self._tray,
+                dice=seen_dice(reading),
+                trouble=seen_trouble(reading),
+                unasked=False,
+            )
+            try:
+                self._meet(roll, reading, evidence)
+            except JournalError as error:
+                self._storage = f"{error} The throw on the tray was not counted."
+            self._publish()
+
+    def message(self, text: str | None) -> None:
+        """A note for everybody, such as a lost camera; None takes it away."""
+        with self._changed:
+            if text != self._note:
+                self._note = text
+                self._publish()
+
+    def _begun(
+        self,
+        game: str,
+        players: Sequence[Player],
+        options: Mapping[str, OptionValue],
+        board: str | None,
+        first: int,
+    ) -> Match:
+        if game not in self._games:
+            raise UnknownGame(
+                f"There is no game {game!r}. The games are {', '.join(sorted(self._games))}."
+            )
+        board_data = {} if board is None else self._boards.load(game, board)
+        draft = opening(self._games[game], players, options, board, board_data, first)
+        try:
+            return begin(self._games, self._journal.next_match(), draft, self._wall())
+        except BoardError:
+            raise
+        except (ValueError, TypeError) as error:
+            raise BadSetup(str(error)) from error
+
+    def _expect(self, expected_version: int, match: str | None) -> Match:
+        """The match on the table, if it is the one that the person saw."""
+        on_table = self._match
+        if on_table is None:
+            raise StaleVersion("There is no match on the table any more. Begin or resume one.")
+        if match is not None and match != on_table.info.id:
+            raise StaleVersion("Another match is on the table now. Look again before you act.")
+        if expected_version != on_table.version:
+            raise StaleVersion(
+                f"The table has moved on (it is at {on_table.version}, you saw "
+                f"{expected_version}). Look again before you act."
+            )
+        return on_table
+
+    def _do(self, match: Match, draft: Draft) -> Outcome:
+        """Write a drafted entry, if the rules allow it."""
+        refusal = drafts.refusal(match, draft)
+        if refusal is not None:
+            text = match.game.refusal_text(refusal)
+            return Refused(refusal.code, refusal.rule, text, self._current())
+        after = extend(match, draft, self._wall())
+        standings = after.game.standings(after.state)
+        if standings.over and after.info.ended is None:
+            self._write(after, extend(after, drafts.end(standings), self._wall()))
+        else:
+            self._write(after)
+        self._stepped(after, draft)
+        snapshot = self._publish()
+        assert self._match is not None
+        added = tuple(line for line in self._match.lines if line.entry > match.version)
+        return Accepted(snapshot, added)
+
+    def _stepped(self, after: Match, draft: Draft) -> None:
+        cue = flash_of(after)
+        self._flash = None if cue is None else (cue, self._clock.now_s() + FLASH_S)
+        self._tray = replace(self._tray, unasked=False)
+        # Whoever types a throw while those dice are still rolling has counted them: the
+        # camera's report of the same dice must not count them again.
+        throw = after.last_throw
+        entered = throw is not None and throw.sequence == after.version
+        rolling = self._tray.camera in (TrayState.ROLLING, TrayState.READING)
+        if entered and rolling and draft.source != "camera":
+            self._entered_while_rolling = True
+        elif draft.kind is EntryKind.UNDO:
+            self._entered_while_rolling = False
+
+    def _meet(self, roll: SettledRoll, reading: Mapping[str, Any], evidence: str | None) -> None:
+        match = self._match
+        awaited = None
+        if match is not None and not self._entered_while_rolling:
+            awaited = drafts.awaited_dice(match)
+        self._entered_while_rolling = False
+        observed = observe(awaited, roll, self._settings)
+        if isinstance(observed, NothingThere):
+            return
+        if match is None or isinstance(observed, Unasked):
+            self._tray = replace(self._tray, unasked=True)
+        if match is None:
+            return
+        draft = drafts.observed(match, observed, reading, evidence)
+        if isinstance(observed, Accept):
+            if isinstance(self._do(match, draft), Accepted):
+                return
+            self._tray = replace(self._tray, unasked=True)
+            draft = drafts.observed(match, Unasked(), reading, evidence)
+        self._write(extend(match, draft, self._wall()))
+
+    def _write(self, *steps: Match) -> None:
+        """Journal the newest entry of each of these matches, then let the last be the one."""
+        try:
+            self._journal.append([step.last for step in steps])
+        except JournalError as error:
+            self._storage = str(error)
+            self._publish()
+            raise
+        self._storage = None
+        self._match = steps[-1]
+
+    def _remember(self, what: str) -> None:
+        """Note which match is on the table. A full disk must not keep people from that."""
+        if self._match is not None:
+            with suppress(JournalError):
+                self._write(extend(self._match, drafts.note({"note": what}), self._wall()))
+
+    def _refused(self, code: str, text: str) -> Refused:
+        return Refused(code, "", text, self._current())
+
+    def _current(self) -> Snapshot:
+        if self._flash is not None and self._clock.now_s() >= self._flash[1]:
+            self._flash = None
+            self._publish()
+        return self._snapshot
+
+    def _publish(self, new_match: bool = False) -> Snapshot:
+        """Make the next snapshot and wake whoever waits for it."""
+        if new_match:
+            self._flash = None
+        if self._shown is not self._match:
+            self._shown = self._match
+            self._now = None if self._match is None else match_now(self._match)
+        notes = [note for note in (self._note, self._storage) if note]
+        self._serial += 1
+        self._snapshot = snapshot_of(
+            self._serial,
+            self._match,
+            self._now,
+            self._tray,
+            self._flash[0] if self._flash else None,
+            " ".join(notes) or None,
+        )
+        self._changed.notify_all()
+        return self._snapshot
+
+    def _wall(self) -> str:
+        return self._clock.wall().isoformat(timespec="milliseconds")
