@@ -16,16 +16,37 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.dice.crop import cut
 from vision.dice.model import CELL_PX, FACES, SIDE_MULTIPLE, SIZE_UNIT_PX, DiceModel
 
 SHOWN_SIDE_PX = 52.0
 """Side of a die's top face at which the net was found to read best, in its input pixels."""
 
-FAINTEST = 0.04
+FAINTEST = 0.1
 """Heat below which a peak is not even a rumour of a die."""
 
 MOST_PEAKS = 160
 """Peaks kept of one look; more than any table of dice, few enough to compare in pairs."""
+
+
+CLOSE_PX = 112
+"""Side of the cut-out of a close look: the die, and as much again around it."""
+
+NEAR = 0.4
+"""Sightings nearer than this part of a side are of the same die."""
+
+
+@dataclass(frozen=True, slots=True)
+class Glance:
+    """How one close look shows a die: side of its face, turn in radians, mirrored or not."""
+
+    shown_side_px: float
+    turn: float
+    mirrored: bool
+
+
+GLANCES = (Glance(52.0, 0.0, False), Glance(44.0, 0.8, True), Glance(60.0, 2.0, False))
+"""Close looks that a sure reading must survive; different in scale, turn and hand."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -99,6 +120,39 @@ def sightings(answer: NDArray[np.float32], x_scale: float, y_scale: float) -> li
         sighting = _sighting(answer, heat, int(row), int(column), x_scale, y_scale)
         if all(apart(sighting, other) >= 0.5 for other in found):
             found.append(sighting)
+    return found
+
+
+def look_closely(
+    model: DiceModel,
+    image_bgr: NDArray[np.uint8],
+    places: Sequence[tuple[float, float, float]],
+    glance: Glance,
+) -> list[Sighting | None]:
+    """Show the net each place (x, y, side) alone; what it says there, None for nothing."""
+    if not places:
+        return []
+    cuts = [
+        cut(
+            image_bgr,
+            (x, y),
+            glance.shown_side_px / side,
+            CLOSE_PX,
+            turn=glance.turn,
+            mirrored=glance.mirrored,
+        )
+        for x, y, side in places
+    ]
+    answers = model.run(np.stack([one.image for one in cuts]))
+    found: list[Sighting | None] = []
+    for (x, y, side), one, answer in zip(places, cuts, answers, strict=True):
+        near = []
+        for seen in sightings(answer, 1.0, 1.0):
+            at_x, at_y = one.to_picture(seen.x, seen.y)
+            if np.hypot(at_x - x, at_y - y) < NEAR * side:
+                real = seen.side * side / glance.shown_side_px
+                near.append(Sighting(at_x, at_y, real, seen.heat, seen.faces))
+        found.append(max(near, key=lambda seen: seen.heat, default=None))
     return found
 
 

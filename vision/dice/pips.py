@@ -20,6 +20,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.dice.crop import cut
 from vision.values import Point
 
 Array = NDArray[np.float32]
@@ -121,8 +122,8 @@ def read_patterns(
         return []
     poses = _poses()
     found = []
-    for place in places:
-        tone = _tone(_crop(image_bgr, *place))
+    for x, y, side in places:
+        tone = _tone(cut(image_bgr, (x, y), FACE_PX / side, CROP_PX).image)
         fits = np.abs(_correlate(tone.ravel()[poses.index], _templates(COARSE_POINTS)))
         found.append(_refined(tone, fits.max(0), poses.affine[fits.argmax(0)]))
     return found
@@ -206,37 +207,6 @@ def _correlate(samples: Array, templates: _Templates) -> Array:
     spread = (samples**2) @ templates.weight / total - mean**2 + NOISE_LEVELS**2
     return np.asarray(
         samples @ templates.target / (np.sqrt(spread * total) * templates.length), np.float32
-    )
-
-
-def _crop(image_bgr: NDArray[np.uint8], x: float, y: float, side: float) -> NDArray[np.uint8]:
-    """The place as CROP_PX square with the face FACE_PX wide; beyond the picture, its edge."""
-    height, width = image_bgr.shape[:2]
-    reach = side * CROP_PX / FACE_PX / 2 + 2
-    x0, y0 = max(0, int(x - reach)), max(0, int(y - reach))
-    x1, y1 = min(width, int(x + reach) + 2), min(height, int(y + reach) + 2)
-    x0, y0 = min(x0, width - 2), min(y0, height - 2)
-    part = image_bgr[y0 : max(y1, y0 + 2), x0 : max(x1, x0 + 2)]
-    scale = FACE_PX / side
-    if scale < 0.75:
-        to = (max(2, round(part.shape[1] * scale)), max(2, round(part.shape[0] * scale)))
-        small = cv2.resize(part, to, interpolation=cv2.INTER_AREA)
-        kx, ky = to[0] / part.shape[1], to[1] / part.shape[0]
-    else:
-        small, kx, ky = part, 1.0, 1.0
-    sx, sy = scale / kx, scale / ky
-    at_x, at_y = (x - x0 + 0.5) * kx - 0.5, (y - y0 + 0.5) * ky - 0.5
-    centre = (CROP_PX - 1) / 2
-    affine = np.array([[sx, 0, centre - sx * at_x], [0, sy, centre - sy * at_y]])
-    return np.asarray(
-        cv2.warpAffine(
-            small,
-            affine,
-            (CROP_PX, CROP_PX),
-            flags=cv2.INTER_LINEAR,
-            borderMode=cv2.BORDER_REPLICATE,
-        ),
-        np.uint8,
     )
 
 

@@ -1,0 +1,117 @@
+"""Where dice might lie that the net did not mark, found without any learning.
+
+Knows two signs: pip-like spots close together, and blobs of the colour and size of the dice
+that were found. Refuses to decide: a rumour is a place to look at closely, nothing more.
+
+A die that is left out entirely is the usual silent error of a dice reader, so this search is
+generous; what it proposes is judged by the same evidence as everything else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.values import Point
+
+Place = tuple[float, float, float]
+"""x, y and side of a face, in pixels of the picture."""
+
+FACE_PX = 26
+"""Side of a face in the small picture that is searched; a pip is then about 5 wide."""
+
+SPOT_LEVELS = 7
+"""Grey levels by which a spot must differ from its surroundings."""
+
+OWN_REACH = 0.72
+"""Within this many sides of a known die, spots and colours are that die's own."""
+
+COLOUR_REACH = 22.0
+"""Distance in Lab within which a pixel has the colour of a known die."""
+
+
+def pip_rumours(
+    image_bgr: NDArray[np.uint8], side: float, known: Sequence[Place], most: int
+) -> list[Place]:
+    """Places, away from known dice, with most pip-like spots for dice of that side."""
+    small, scale = _shrunk(image_bgr, side)
+    if min(small.shape[:2]) < FACE_PX // 2:
+        return []
+    fine = cv2.blur(small, (3, 3))
+    wide = cv2.blur(small, (11, 11))
+    differs = cv2.absdiff(fine, wide).max(2)
+    spots = np.clip(differs.astype(np.int16) - SPOT_LEVELS, 0, 40).astype(np.uint8)
+    _forget(spots, known, scale, OWN_REACH)
+    reach = int(0.72 * FACE_PX) | 1
+    mass = cv2.GaussianBlur(spots.astype(np.float32), (reach, reach), FACE_PX / 5)
+    top = cv2.dilate(mass, np.ones((FACE_PX // 2 | 1, FACE_PX // 2 | 1), np.uint8))
+    rows, columns = np.nonzero((mass >= top) & (mass > 1.0))
+    order = np.argsort(-mass[rows, columns], kind="stable")[:most]
+    return [(*_picture_point(int(columns[k]), int(rows[k]), scale), side) for k in order]
+
+
+def body_rumours(
+    image_bgr: NDArray[np.uint8], side: float, known: Sequence[Place], most: int
+) -> list[Place]:
+    """Places of compact blobs, away from known dice, of a known die's colour and size."""
+    if not known:
+        return []
+    small, scale = _shrunk(image_bgr, side)
+    lab = cv2.cvtColor(cv2.blur(small, (3, 3)), cv2.COLOR_BGR2LAB).astype(np.int16)
+    mask = np.zeros(lab.shape[:2], np.uint8)
+    for colour in _body_colours(lab, known, scale):
+        mask |= (np.abs(lab - colour) * (0.5, 1.0, 1.0)).sum(2) < COLOUR_REACH
+    _forget(mask, known, scale, OWN_REACH)
+    count, _, stats, centres = cv2.connectedComponentsWithStats(mask, connectivity=4)
+    found = []
+    for k in range(1, count):
+        _, _, width, height, area = stats[k]
+        face = FACE_PX**2
+        compact = max(width, height) < 2.2 * min(width, height) and area > 0.5 * width * height
+        if compact and 0.3 * face < area < 2.5 * face:
+            found.append(
+                (float(area), (*_picture_point(centres[k][0], centres[k][1], scale), side))
+            )
+    found.sort(key=lambda one: abs(one[0] - FACE_PX**2))
+    return [place for _, place in found[:most]]
+
+
+def _shrunk(image_bgr: NDArray[np.uint8], side: float) -> tuple[NDArray[np.uint8], Point]:
+    """The picture with faces FACE_PX wide, and small pixels per pixel in x and y."""
+    height, width = image_bgr.shape[:2]
+    scale = FACE_PX / side
+    to = (max(2, round(width * scale)), max(2, round(height * scale)))
+    how = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+    small = cv2.resize(image_bgr, to, interpolation=how)
+    return np.asarray(small, np.uint8), (to[0] / width, to[1] / height)
+
+
+def _picture_point(x: float, y: float, scale: Point) -> Point:
+    return (float(x) + 0.5) / scale[0] - 0.5, (float(y) + 0.5) / scale[1] - 0.5
+
+
+def _forget(mask: NDArray[np.uint8], known: Sequence[Place], scale: Point, reach: float) -> None:
+    for x, y, side in known:
+        centre = (round((x + 0.5) * scale[0] - 0.5), round((y + 0.5) * scale[1] - 0.5))
+        cv2.circle(mask, centre, round(reach * side * scale[0]), (0,), -1)
+
+
+def _body_colours(
+    lab: NDArray[np.int16], known: Sequence[Place], scale: Point
+) -> list[NDArray[np.int16]]:
+    """The colour of each known die's body, dice of like colour once."""
+    colours: list[NDArray[np.int16]] = []
+    for x, y, side in known:
+        reach = max(1, round(0.3 * side * scale[0]))
+        column, row = round(x * scale[0]), round(y * scale[1])
+        part = lab[
+            max(0, row - reach) : row + reach + 1, max(0, column - reach) : column + reach + 1
+        ]
+        if part.size:
+            colour = np.median(part.reshape(-1, 3), 0).astype(np.int16)
+            if all(np.abs(colour - other).sum() > COLOUR_REACH / 2 for other in colours):
+                colours.append(colour)
+    return colours[:8]

@@ -1,0 +1,187 @@
+"""Files to frames: pictures and videos decoded safely into 8 bit BGR arrays.
+
+Knows formats, orientation, bit depths and what can be wrong with a file; every fault becomes one
+sentence that says what to do. Refuses to know dice.
+"""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Iterator
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image, ImageOps, UnidentifiedImageError
+
+from companion.errors import (
+    PictureMissing,
+    PictureTooLarge,
+    PictureTooSmall,
+    PictureUnreadable,
+)
+
+LEAST_SIDE_PX = 16
+MOST_PIXELS = 150_000_000
+
+PICTURE_SUFFIXES = frozenset(
+    {".bmp", ".gif", ".jfif", ".jp2", ".jpe", ".jpeg", ".jpg", ".mpo"}
+    | {".pbm", ".pgm", ".png", ".ppm", ".tif", ".tiff", ".webp"}
+)
+"""Files of a folder that are taken for pictures."""
+
+_VIDEO_SIGNS = ((0, b"\x1aE\xdf\xa3"), (4, b"ftyp"), (8, b"AVI "), (0, b"\x00\x00\x01\xba"))
+"""Offset and first bytes of Matroska or WebM, MP4 or MOV, AVI and MPEG."""
+
+
+def pictures_in(folder: Path) -> list[Path]:
+    """The pictures of a folder by name, not deeper.
+
+    Raises PictureMissing where there is none, PictureUnreadable where it cannot be listed.
+    """
+    try:
+        found = sorted(path for path in folder.iterdir() if path.suffix.lower() in PICTURE_SUFFIXES)
+    except OSError as fault:
+        raise PictureUnreadable(
+            f"The folder {folder} cannot be listed ({fault.strerror}). Check its permissions."
+        ) from fault
+    if not found:
+        raise PictureMissing(
+            f"The folder {folder} holds no picture. Put JPEG or PNG files there, or name a file."
+        )
+    return found
+
+
+def is_video(path: Path) -> bool:
+    """Whether a file begins like a video; False where it cannot be opened."""
+    try:
+        if not path.is_file():
+            return False
+        with path.open("rb") as file:
+            start = file.read(16)
+    except OSError:
+        return False
+    if start[4:8] == b"ftyp" and start[8:12] in (b"avif", b"heic", b"mif1"):
+        return False
+    return any(start[at : at + len(sign)] == sign for at, sign in _VIDEO_SIGNS)
+
+
+def load_picture(path: Path) -> NDArray[np.uint8]:
+    """Decode a picture into H x W x 3, BGR, 8 bit, turned as its EXIF orientation says.
+
+    Grey, 16 bit, palette, alpha (dropped) and CMYK are converted. The size is read from the
+    header and refused before anything is decoded. Raises PictureMissing, PictureTooSmall,
+    PictureTooLarge or PictureUnreadable.
+    """
+    _check_file(path)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # the decoder's own bomb warning: see _check_size
+        try:
+            with Image.open(path) as picture:
+                _check_size(path, picture.width, picture.height)
+                return _bgr(ImageOps.exif_transpose(picture))
+        except PictureUnreadable:
+            raise
+        except Image.DecompressionBombError as fault:
+            raise _too_large(path, "more than 170 million pixels") from fault
+        except PermissionError as fault:
+            raise PictureUnreadable(
+                f"The picture {path} may not be read. Check its permissions."
+            ) from fault
+        except UnidentifiedImageError as fault:
+            raise PictureUnreadable(
+                f"The file {path} is not a picture or video of a known format."
+                " Give a JPEG, PNG, WebP or TIFF picture or an MP4, AVI or MKV video."
+            ) from fault
+        except Exception as fault:  # decoders raise anything on damaged files
+            raise PictureUnreadable(
+                f"The picture {path} is damaged or cut short and cannot be decoded."
+                " Copy it again or take another."
+            ) from fault
+
+
+def video_frames(path: Path) -> Iterator[tuple[float, NDArray[np.uint8]]]:
+    """Time in seconds and frame (H x W x 3, BGR, 8 bit) of each frame of a video.
+
+    Raises the same errors as load_picture, at the first frame.
+    """
+    _check_file(path)
+    capture = cv2.VideoCapture(str(path), cv2.CAP_FFMPEG)
+    try:
+        width = int(capture.get(cv2.CAP_PROP_FRAME_WIDTH))
+        height = int(capture.get(cv2.CAP_PROP_FRAME_HEIGHT))
+        rate = capture.get(cv2.CAP_PROP_FPS)
+        rate = rate if 0.1 < rate < 1000 else 30.0
+        if not capture.isOpened() or width <= 0 or height <= 0:
+            raise _no_frame(path)
+        _check_size(path, width, height)
+        index = 0
+        while True:
+            good, frame = capture.read()
+            if not good:
+                break
+            yield index / rate, np.asarray(frame, np.uint8)
+            index += 1
+        if index == 0:
+            raise _no_frame(path)
+    finally:
+        capture.release()
+
+
+def _check_file(path: Path) -> None:
+    try:
+        if not path.exists():
+            raise PictureMissing(f"There is no file {path}. Check the name.")
+        if not path.is_file():
+            raise PictureUnreadable(
+                f"{path} is neither a file nor a folder of pictures. Name a picture or a video."
+            )
+    except PermissionError as fault:
+        raise PictureUnreadable(f"{path} may not be read. Check its permissions.") from fault
+    except (OSError, ValueError) as fault:  # names too long, or with a zero byte
+        if isinstance(fault, PictureUnreadable | PictureMissing):
+            raise
+        raise PictureMissing(
+            f"There can be no file named {str(path)!r}. Check the name."
+        ) from fault
+
+
+def _check_size(path: Path, width: int, height: int) -> None:
+    if min(width, height) < LEAST_SIDE_PX:
+        raise PictureTooSmall(
+            f"The picture {path} is {width} x {height} pixels;"
+            f" at least {LEAST_SIDE_PX} x {LEAST_SIDE_PX} are needed. Give a larger picture."
+        )
+    if width * height > MOST_PIXELS:
+        raise _too_large(path, f"{width} x {height} pixels")
+
+
+def _too_large(path: Path, size: str) -> PictureTooLarge:
+    return PictureTooLarge(
+        f"The picture {path} has {size}; at most {MOST_PIXELS // 1_000_000} million are read."
+        " Make it smaller first."
+    )
+
+
+def _no_frame(path: Path) -> PictureUnreadable:
+    return PictureUnreadable(
+        f"The video {path} is damaged or of an unknown format: no frame can be decoded."
+        " Copy it again or record it as MP4."
+    )
+
+
+def _bgr(picture: Image.Image) -> NDArray[np.uint8]:
+    if picture.mode in ("I", "F") or picture.mode.startswith("I;16"):
+        return cv2.cvtColor(_eight_bit(np.asarray(picture)), cv2.COLOR_GRAY2BGR).astype(np.uint8)
+    rgb = np.asarray(picture.convert("RGB"))
+    return np.asarray(cv2.cvtColor(rgb, cv2.COLOR_RGB2BGR), np.uint8)
+
+
+def _eight_bit(deep: NDArray[np.generic]) -> NDArray[np.uint8]:
+    """Grey of more than 8 bits to 8: integers are taken as 16 bit, fractions as 0 to 1."""
+    values = np.nan_to_num(deep.astype(np.float32))
+    full = 65535.0 if np.issubdtype(deep.dtype, np.integer) else 1.0
+    if full == 1.0 and values.max(initial=0.0) > 1.0:
+        full = 255.0 if values.max() <= 255.0 else 65535.0
+    return np.asarray(np.clip(values * (255.0 / full), 0, 255), np.uint8)
