@@ -14,6 +14,7 @@ from hardware.simulated.scene.paint import Paint, Pips
 from hardware.simulated.scene.sensor import Picture, Sensor
 from hardware.simulated.scene.stage import Rendered, Stage
 from hardware.simulated.scene.table import Surface, Table, Tray
+from hardware.simulated.scene.throw import Throw, throw
 from hardware.simulated.scene.truth import DieTruth
 
 __all__ = [
@@ -31,8 +32,10 @@ __all__ = [
     "Stage",
     "Surface",
     "Table",
+    "Throw",
     "Tray",
     "barrel_die",
     "looking_at",
     "pip_die",
+    "throw",
 ]
