@@ -19,6 +19,8 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGES = ("companion", "hardware", "vision", "web")
 DRIVERS = ("gpiozero", "lgpio", "picamera2", "libcamera")
+ONE_ROOM = {"onnxruntime": "vision.dice.model", "PIL": "vision.frame"}
+"""Packages that only one module of vision may use: the model runtime, the file decoder."""
 MOST_LINES = 400
 
 
@@ -101,8 +103,9 @@ def test_vision_uses_arrays_and_nothing_else_from_outside() -> None:
         for found in _imports_of("vision")
         if (top := found.name.split(".")[0]) not in sys.stdlib_module_names | ours
     }
-    assert {top for _, top in foreign} <= {"numpy", "cv2", "onnxruntime"}
-    assert {module for module, top in foreign if top == "onnxruntime"} <= {"vision.dice.model"}
+    assert {top for _, top in foreign} <= {"numpy", "cv2", *ONE_ROOM}
+    for package, room in ONE_ROOM.items():
+        assert {module for module, top in foreign if top == package} <= {room}
     assert {
         found.name for found in _imports_of("vision") if found.name.startswith("companion")
     } <= {"companion.errors"}
