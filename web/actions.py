@@ -14,11 +14,12 @@ from typing import Any
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from companion.errors import UnknownGame
+from companion.errors import StaleVersion, UnknownGame
 from companion.games.protocol import Game
+from companion.table.outcome import Outcome
 from companion.table.ports import Boards
 from companion.table.snapshot import Snapshot
-from companion.table.table import Accepted, Refused, Table
+from companion.table.table import Table
 from web import reading_forms as forms
 from web.notices import Notice, attempt
 from web.presenters.setup import MOST_PLAYERS, first_seat, read_options, setup_view
@@ -33,63 +34,61 @@ def blueprint(
     """The routes of all forms."""
     routes = Blueprint("actions", __name__, url_prefix="/actions")
 
-    def perform(step: Callable[[], Accepted | Refused | Snapshot]) -> ResponseReturnValue:
+    def perform(step: Callable[[], Outcome | Snapshot]) -> ResponseReturnValue:
         return screen.answer(attempt(step))
 
     @routes.post("/submit")
     def submit() -> ResponseReturnValue:
-        form = request.form
-        return perform(
-            lambda: table.submit(
-                forms.whole_number(form, "seat"),
-                forms.action(form),
-                forms.whole_number(form, "version"),
-                SOURCE,
-            )
-        )
+        def step() -> Outcome:
+            saw = forms.stamp(request.form)
+            seat, action = forms.whole_number(request.form, "seat"), forms.action(request.form)
+            return table.submit(seat, action, saw.version, SOURCE, match=saw.match)
+
+        return perform(step)
 
     @routes.post("/roll")
     def roll() -> ResponseReturnValue:
-        form = request.form
-        return perform(
-            lambda: table.submit(
-                forms.whole_number(form, "seat"),
-                forms.rolled(forms.dice(form)),
-                forms.whole_number(form, "version"),
-                SOURCE,
-            )
-        )
+        def step() -> Outcome:
+            saw = forms.stamp(request.form)
+            return table.throw(forms.dice(request.form), saw.version, SOURCE, match=saw.match)
+
+        return perform(step)
 
     @routes.post("/undo")
     def undo() -> ResponseReturnValue:
-        form = request.form
-        return perform(lambda: table.undo(forms.whole_number(form, "version"), SOURCE))
+        def step() -> Outcome:
+            saw = forms.stamp(request.form)
+            return table.undo(saw.version, SOURCE, match=saw.match)
+
+        return perform(step)
 
     @routes.post("/correct")
     def correct() -> ResponseReturnValue:
-        form = request.form
-        return perform(
-            lambda: table.correct(
-                forms.whole_number(form, "version"), forms.changed_dice(form), SOURCE
-            )
-        )
+        def step() -> Outcome:
+            saw = forms.stamp(request.form)
+            dice = forms.changed_dice(request.form)
+            return table.correct(saw.version, dice, SOURCE, match=saw.match)
+
+        return perform(step)
 
     @routes.post("/answer")
     def answer() -> ResponseReturnValue:
-        form = request.form
-        return perform(
-            lambda: table.answer(
-                forms.whole_number(form, "question"),
-                forms.dice(form),
-                forms.whole_number(form, "version"),
-                SOURCE,
-            )
-        )
+        def step() -> Outcome:
+            saw = forms.stamp(request.form)
+            question = forms.whole_number(request.form, "question")
+            dice = forms.dice(request.form)
+            return table.answer(question, dice, saw.version, SOURCE, match=saw.match)
+
+        return perform(step)
 
     @routes.post("/dismiss")
     def dismiss() -> ResponseReturnValue:
-        form = request.form
-        return perform(lambda: table.dismiss(forms.whole_number(form, "question")))
+        def step() -> Snapshot:
+            saw = forms.stamp(request.form)
+            expect_match(table, saw.match)
+            return table.dismiss(forms.whole_number(request.form, "question"))
+
+        return perform(step)
 
     @routes.post("/resume")
     def resume() -> ResponseReturnValue:
@@ -110,13 +109,8 @@ def blueprint(
 
         def start() -> Snapshot:
             players, rows = forms.players(form, MOST_PLAYERS)
-            return table.new_match(
-                game.name,
-                players,
-                read_options(game.options, form, rows),
-                form.get("board") or None,
-                first_seat(form, rows),
-            )
+            options, first = read_options(game.options, form, rows), first_seat(form, rows)
+            return table.new_match(game.name, players, options, form.get("board") or None, first)
 
         notice = attempt(start)
         if notice.ok:
@@ -125,3 +119,10 @@ def blueprint(
         return render_template("new_game.html", setup=view), notice.status
 
     return routes
+
+
+def expect_match(table: Table, match: str | None) -> None:
+    """Raises StaleVersion when another match is on the table than the person saw."""
+    on_table = table.snapshot().match
+    if match is not None and (on_table is None or on_table.info.id != match):
+        raise StaleVersion("Another match is on the table now. Look again before you act.")

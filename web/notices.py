@@ -9,16 +9,16 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from companion.errors import (
+    BadSetup,
     BoardError,
     CompanionError,
     CorruptState,
     JournalError,
     StaleVersion,
     StorageFull,
-    UnknownGame,
 )
+from companion.table.outcome import Outcome, Refused
 from companion.table.snapshot import Snapshot
-from companion.table.table import Accepted, Refused
 
 STALE = "The game has moved on since you looked. Nothing was changed; here is how it stands now."
 """The clear sentence for a tab that was left behind."""
@@ -45,7 +45,7 @@ class Notice:
 DONE = Notice(200, "ok", "")
 
 
-def attempt(step: Callable[[], Accepted | Refused | Snapshot | None]) -> Notice:
+def attempt(step: Callable[[], Outcome | Snapshot]) -> Notice:
     """Do it and say what came of it; errors that are raised on purpose become a notice."""
     try:
         outcome = step()
@@ -55,9 +55,6 @@ def attempt(step: Callable[[], Accepted | Refused | Snapshot | None]) -> Notice:
         return Notice(_status(error), error.code, str(error))
     except ValueError as error:
         return Notice(422, "bad_request", str(error))
-    except LookupError as error:
-        text = error.args[0] if error.args else "There is no such thing."
-        return Notice(404, "not_found", str(text))
     if isinstance(outcome, Refused):
         return Notice(422, outcome.code, outcome.text, outcome.rule)
     return DONE
@@ -66,9 +63,9 @@ def attempt(step: Callable[[], Accepted | Refused | Snapshot | None]) -> Notice:
 def _status(error: CompanionError) -> int:
     if isinstance(error, CorruptState):
         return 400
-    if isinstance(error, UnknownGame):
+    if isinstance(error, LookupError):
         return 404
-    if isinstance(error, BoardError):
+    if isinstance(error, BadSetup | BoardError):
         return 422
     if isinstance(error, StorageFull):
         return 507

@@ -32,7 +32,8 @@ def blueprint(pictures: TrayPictures) -> Blueprint:
         response = _jpeg(jpeg)
         response.set_etag(f"{serial}-{zlib.crc32(jpeg):08x}")
         response.headers["Cache-Control"] = "no-cache"
-        return response.make_conditional(request)
+        response.make_conditional(request)
+        return response
 
     @routes.get("/evidence/<name>")
     def evidence(name: str) -> Response:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from werkzeug.datastructures import MultiDict
@@ -33,6 +34,19 @@ def whole_number(form: Form, field: str) -> int:
     if not digits.isascii() or not digits.isdecimal() or len(digits) > 15:
         raise CorruptState(f"A whole number was wanted for {field}. Reload the page and try again.")
     return int(text)
+
+
+@dataclass(frozen=True, slots=True)
+class Stamp:
+    """Which match and which version of it the person saw."""
+
+    match: str | None
+    version: int
+
+
+def stamp(form: Form) -> Stamp:
+    """The stamp that every form of the table carries. Raises CorruptState where it lacks."""
+    return Stamp(form.get("match") or None, whole_number(form, "version"))
 
 
 def action(form: Form) -> Mapping[str, Any]:
@@ -101,11 +115,6 @@ def players(form: Form, rows: int) -> tuple[tuple[Player, ...], tuple[int, ...]]
     if not found:
         raise ValueError("Nobody plays yet. Please write at least one name.")
     return tuple(found), tuple(from_rows)
-
-
-def rolled(entered: Dice) -> Mapping[str, Any]:
-    """Those dice as the action that every dice game takes."""
-    return {"type": "Rolled", "dice": [{"kind": k, "value": v} for k, v in entered]}
 
 
 def changed_dice(form: Form) -> Dice:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
+from companion.errors import BoardError
 from companion.table.ports import Rgb, RigStatus
 
 JPEG = bytes.fromhex("ffd8ffe000104a46494600010100000100010000ffd9")
@@ -47,3 +49,13 @@ class FakeClock:
 
     def wall(self) -> datetime:
         return datetime(2026, 11, 28, 19, 0, tzinfo=UTC) + timedelta(seconds=self.now_s())
+
+
+class FakeBoards:
+    """No boards at all: free roll needs none."""
+
+    def names(self, game: str) -> tuple[str, ...]:
+        return ()
+
+    def load(self, game: str, name: str) -> dict[str, Any]:
+        raise BoardError(name, ("There is no such board.",))

@@ -12,7 +12,6 @@ from web.presenters import free_roll
 from web.presenters.board_view import BoardView
 from web.presenters.marks import Mark
 
-
 Presenter = Callable[[MatchNow, tuple[Mark, ...]], BoardView | None]
 
 PRESENTERS: Mapping[str, Presenter] = {"free_roll": free_roll.present}

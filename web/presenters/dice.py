@@ -63,9 +63,7 @@ def faces(kind: str, seen: Sequence[FaceValue] = ()) -> tuple[FaceValue, ...]:
     return known if known else tuple(dict.fromkeys(seen))
 
 
-def chip(
-    key: str, index: int, kind: str, value: FaceValue | None, seen: SeenDie | None
-) -> DieChip:
+def chip(key: str, index: int, kind: str, value: FaceValue | None, seen: SeenDie | None) -> DieChip:
     """A die with its likeliest other values first.
 
     ``seen`` is what the camera made of it, None when it was entered by hand.

@@ -110,7 +110,7 @@ def _buttons(match: MatchNow) -> tuple[tuple[Choice, ...], Choice | None]:
         if kind == "Stop":
             if stop is None or choice.seat in match.prompt_seats:
                 stop = choice
-        elif kind not in ("SetDice", "Rolled"):
+        elif kind != "SetDice":
             shown.append(choice)
     return tuple(shown), stop
 

@@ -61,9 +61,7 @@ def outline(shape: str, x: float, y: float, radius: float) -> str:
         half = radius * 0.86
         corners = [(-half, -half), (half, -half), (half, half), (-half, half)]
     elif shape == "star":
-        corners = [
-            _polar(radius * (1.15 if i % 2 == 0 else 0.62), -90 + i * 36) for i in range(10)
-        ]
+        corners = [_polar(radius * (1.15 if i % 2 == 0 else 0.62), -90 + i * 36) for i in range(10)]
     elif shape == "cross":
         a, b = radius * 0.42, radius
         corners = [(-a, -b), (a, -b), (a, -a), (b, -a), (b, a), (a, a)]

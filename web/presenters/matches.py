@@ -56,7 +56,7 @@ def _listed(
         info.title or (game.title if game else info.game),
         players,
         tuple(players[s] for s in info.winners if s < len(players)),
-        day(info.started),
+        day(info.started) if info.started else "",
         info.id == current,
     )
 

@@ -21,9 +21,6 @@ from web.presenters.tray import TrayView, tray_view
 LOG_SHOWN = 60
 """Lines of the log on the table screen; more would slow an old tablet for little use."""
 
-ENTERED_AS_DICE = frozenset({"Rolled"})
-"""Choices that are thrown or typed, never listed as buttons."""
-
 
 @dataclass(frozen=True, slots=True)
 class LogView:
@@ -76,7 +73,6 @@ class MatchView:
     happened: tuple[LogLine, ...]
     awaits_words: str | None
     entry_kinds: tuple[str, ...]
-    entry_seat: Seat
     fix: tuple[DieChip, ...]
     fix_source: str
     scores: tuple[ScoreView, ...]
@@ -114,11 +110,6 @@ def match_view(match: MatchNow) -> MatchView:
     players = marks(match.info.players)
     board = board_view(match, players)
     used = board.used if board else frozenset()
-    plain = tuple(
-        c
-        for i, c in enumerate(match.choices)
-        if i not in used and c.action.get("type") not in ENTERED_AS_DICE
-    )
     return MatchView(
         match,
         players,
@@ -126,23 +117,19 @@ def match_view(match: MatchNow) -> MatchView:
         _happened(match.log),
         spec_words(match.awaits) if match.awaits else None,
         slots(match.awaits) if match.awaits else (),
-        match.prompt_seats[0] if match.prompt_seats else Seat(0),
         *_fix(match),
         _scores(match, players, board.extras if board else {}),
         tuple(players[s] for s in match.standings.winners if s < len(players)),
         tuple(
-            LogView(line, players[line.seat] if _is_seat(line.seat, players) else None)
-            for line in reversed(match.log[-LOG_SHOWN:])
+            LogView(line, _mark_of(line.seat, players)) for line in reversed(match.log[-LOG_SHOWN:])
         ),
         board,
-        plain,
+        tuple(c for i, c in enumerate(match.choices) if i not in used),
     )
 
 
 def _question_view(question: Question) -> QuestionView:
-    chips = tuple(
-        chip(f"q-{i}", i, d.kind, d.value, d) for i, d in enumerate(question.dice)
-    )
+    chips = tuple(chip(f"q-{i}", i, d.kind, d.value, d) for i, d in enumerate(question.dice))
     seen = ", ".join("one not read" if d.value is None else str(d.value) for d in question.dice)
     kinds = slots(question.expected) or tuple(d.kind for d in question.dice)
     return QuestionView(
@@ -184,7 +171,8 @@ def _scores(
 ) -> tuple[ScoreView, ...]:
     over = match.standings.over
     lines = sorted(
-        match.standings.lines, key=lambda s: (s.rank is None, s.rank or 0, s.seat) if over else s.seat
+        match.standings.lines,
+        key=lambda s: (s.rank is None, s.rank or 0, s.seat) if over else s.seat,
     )
     return tuple(
         ScoreView(
@@ -201,5 +189,5 @@ def _scores(
     )
 
 
-def _is_seat(seat: Seat | None, players: tuple[Mark, ...]) -> bool:
-    return seat is not None and 0 <= seat < len(players)
+def _mark_of(seat: Seat | None, players: tuple[Mark, ...]) -> Mark | None:
+    return players[seat] if seat is not None and 0 <= seat < len(players) else None

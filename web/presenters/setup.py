@@ -107,6 +107,8 @@ def _read(spec: OptionSpec, form: MultiDict[str, str], rows: Sequence[int]) -> O
         if not spec.low <= int(text) <= spec.high:
             raise ValueError(f"{spec.title} can be {spec.low} to {spec.high}, not {text}.")
         return int(text)
+    if spec.kind == "dice":
+        return text.replace(" ", "").lower()
     if text not in spec.choices:
         raise ValueError(f"{spec.title} has no choice {text[:40]!r}. Please pick one of the list.")
     return text
