@@ -26,8 +26,17 @@ FACES: Mapping[str, tuple[FaceValue, ...]] = {
     "d10": tuple(range(1, 11)),
     "d12": tuple(range(1, 13)),
     "d20": tuple(range(1, 21)),
+    "symbol": ("cloud", "lightning", "mountain"),
 }
-"""The faces of each kind of die that has fixed faces, by its name."""
+"""The different faces of each kind of die that has fixed faces, by its name."""
+
+NUMBERED = tuple(kind for kind, faces in FACES.items() if all(type(f) is int for f in faces))
+"""The kinds of which every face is a number."""
+
+SIDES_WITH: Mapping[str, Mapping[FaceValue, int]] = {
+    "symbol": {"lightning": 3, "mountain": 2, "cloud": 1},
+}
+"""On how many sides a face stands, for kinds on which some stand more than once."""
 
 MAX_DICE_WRITTEN = 99
 """More dice than this of one kind in a written handful are a slip of the pen."""
@@ -116,6 +125,11 @@ class Rolled:
         return tuple(d.value for d in self.dice)
 
 
+def sides_with(kind: str, value: FaceValue) -> int:
+    """On how many sides of such a die that face stands: its weight when the die is fair."""
+    return SIDES_WITH[kind][value] if kind in SIDES_WITH else 1
+
+
 def is_face(kind: str, value: object) -> bool:
     """Whether a die of that kind can show that value; False for kinds without fixed faces."""
     return type(value) in (int, str) and value in FACES.get(kind, ())
@@ -140,10 +154,13 @@ def throws(spec: DiceSpec) -> tuple[Rolled, ...]:
 
 
 def ways(rolled: Rolled) -> int:
-    """In how many orders of distinguishable dice this throw can come about."""
+    """In how many ways distinguishable sides of distinguishable dice can make this throw.
+
+    Raises KeyError for a face that a kind with repeated faces does not have.
+    """
     orders = prod(factorial(n) for _, n in rolled.spec.counts)
     repeats = prod(factorial(n) for n in Counter(rolled.dice).values())
-    return orders // repeats
+    return orders // repeats * prod(sides_with(die.kind, die.value) for die in rolled.dice)
 
 
 def chance(spec: DiceSpec, success: Callable[[Rolled], bool]) -> Fraction:

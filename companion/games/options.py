@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from companion.dice import FACES, DiceSpec
+from companion.dice import NUMBERED, DiceSpec
 from companion.games.protocol import OptionSpec, OptionValue, Setup
 
 
@@ -78,7 +78,7 @@ def _dice_problem(value: object, most: int) -> str | None:
         spec = DiceSpec.parse(value)
     except ValueError:
         return "must be dice written like 2d6+1d4"
-    unknown = [kind for kind, _ in spec.counts if kind not in FACES]
+    unknown = [kind for kind, _ in spec.counts if kind not in NUMBERED]
     if unknown:
-        return f"knows the dice {', '.join(FACES)}, not {unknown[0]}"
+        return f"knows the dice {', '.join(NUMBERED)}, not {unknown[0]}"
     return None if spec.total <= most else f"allows at most {most} dice"

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.dice import FACES, DiceSpec, is_face
+from companion.dice import NUMBERED, DiceSpec, is_face
 from companion.errors import BoardError, CorruptState
 from companion.games.codec import Codec
 from companion.games.free_roll import rules, words
@@ -107,7 +107,7 @@ class FreeRoll:
             "rounds": terms.rounds,
             "throws_left": terms.throws_per_turn - position.thrown or None,
             "dice": str(position.dice),
-            "kinds": list(FACES),
+            "kinds": list(NUMBERED),
             "most_of_a_kind": MAX_OF_A_KIND,
             "most_dice": MAX_DICE,
             "players": [
@@ -186,7 +186,7 @@ def _fault(terms: Terms, position: Position) -> str | None:
         return "totals cannot be negative"
     if position.dice != DiceSpec.of(dict(position.dice.counts)):
         return "the dice are not written in order"
-    if not all(k in FACES and 0 < n <= MAX_OF_A_KIND for k, n in position.dice.counts):
+    if not all(k in NUMBERED and 0 < n <= MAX_OF_A_KIND for k, n in position.dice.counts):
         return "the dice are not dice that can be chosen"
     if position.dice.total > MAX_DICE or len(position.log) > LOG_LENGTH:
         return "it holds too many dice or throws"

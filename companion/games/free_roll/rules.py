@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.dice import FACES, DiceSpec, Rolled, count_throws, is_face, throws
+from companion.dice import NUMBERED, DiceSpec, Rolled, count_throws, is_face, throws
 from companion.games.free_roll.state import (
     LOG_LENGTH,
     MAX_DICE,
@@ -64,7 +64,7 @@ def legal_actions(state: FreeRollState) -> tuple[tuple[Seat, Action], ...]:
     roller, dice = position.roller, position.dice
     if dice.total and count_throws(dice) <= FEW_THROWS:
         found += [(roller, rolled) for rolled in throws(dice)]
-    for kind in FACES:
+    for kind in NUMBERED:
         now = dice.count(kind)
         room = min(MAX_OF_A_KIND, MAX_DICE - dice.total + now)
         found += [(roller, SetDice(kind, n)) for n in range(room + 1) if n != now]
@@ -125,8 +125,10 @@ def apply(state: FreeRollState, seat: Seat, action: Action) -> Step[FreeRollStat
 
 
 def _refuse_dice(position: Position, action: SetDice) -> Refusal | None:
-    if action.kind not in FACES:
-        return Refusal("unknown_dice", RULE, (("kind", action.kind), ("known", ", ".join(FACES))))
+    if action.kind not in NUMBERED:
+        return Refusal(
+            "unknown_dice", RULE, (("kind", action.kind), ("known", ", ".join(NUMBERED)))
+        )
     if not 0 <= action.count <= MAX_OF_A_KIND:
         return Refusal("too_many_of_a_kind", RULE, (("most", MAX_OF_A_KIND),))
     now = position.dice.count(action.kind)
