@@ -68,7 +68,9 @@ class JournalReader:
         return True
 
     def matches(self) -> tuple[str, ...]:
-        """The ids of all matches, oldest first."""
+        """The ids of all matches, oldest first; none in a file that was only just made."""
+        if not self.check_form():
+            return ()
         rows = self._rows("SELECT DISTINCT match FROM entry ORDER BY match")
         return tuple(str(row[0]) for row in rows)
 

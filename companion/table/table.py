@@ -14,19 +14,13 @@ from dataclasses import replace
 from typing import Any
 
 from companion.dice import FaceValue
-from companion.errors import (
-    BadSetup,
-    BoardError,
-    JournalError,
-    StaleVersion,
-    UnknownGame,
-)
+from companion.errors import JournalError, StaleVersion
 from companion.games.protocol import Game, OptionValue
 from companion.games.registry import GAMES
 from companion.table import drafts
 from companion.table.cues import Cue, TrayState
 from companion.table.entries import Draft, EntryKind
-from companion.table.match import Match, begin, extend, opening
+from companion.table.match import Match, extend
 from companion.table.observe import (
     Accept,
     NothingThere,
@@ -37,10 +31,13 @@ from companion.table.observe import (
 from companion.table.outcome import Accepted, Outcome, Refused
 from companion.table.ports import Boards, Clock, Journal
 from companion.table.readings import reading_json, seen_dice, seen_trouble
+from companion.table.setting_up import set_up
 from companion.table.shelf import Shelf
 from companion.table.shown import TrayFacts, flash_of, match_now, moved, snapshot_of
 from companion.table.snapshot import MatchInfo, MatchNow, Player, Snapshot
 from vision.values import SettledRoll
+
+__all__ = ["Accepted", "Outcome", "Refused", "Table"]
 
 FLASH_S = 3.0
 """How long the lights speak of what just happened before they say whose turn it is."""
@@ -122,8 +119,11 @@ class Table:
         JournalError when it cannot be written; then nothing has changed.
         """
         with self._changed:
-            begun = self._begun(game, players, options, board, first)
-            self._write(begun)
+            match = self._journal.next_match()
+            at = self._wall()
+            self._write(
+                set_up(self._games, self._boards, match, game, players, options, board, first, at)
+            )
             return self._publish(new_match=True)
 
     def resume(self, match_id: str) -> Snapshot:
@@ -277,27 +277,6 @@ class Table:
             if text != self._note:
                 self._note = text
                 self._publish()
-
-    def _begun(
-        self,
-        game: str,
-        players: Sequence[Player],
-        options: Mapping[str, OptionValue],
-        board: str | None,
-        first: int,
-    ) -> Match:
-        if game not in self._games:
-            raise UnknownGame(
-                f"There is no game {game!r}. The games are {', '.join(sorted(self._games))}."
-            )
-        board_data = {} if board is None else self._boards.load(game, board)
-        draft = opening(self._games[game], players, options, board, board_data, first)
-        try:
-            return begin(self._games, self._journal.next_match(), draft, self._wall())
-        except BoardError:
-            raise
-        except (ValueError, TypeError) as error:
-            raise BadSetup(str(error)) from error
 
     def _expect(self, expected_version: int, match: str | None) -> Match:
         """The match on the table, if it is the one that the person saw."""

@@ -1,0 +1,136 @@
+"""Pictures kept as evidence: a ring of JPEGs on the disk, and the newest one in memory.
+
+Knows how to keep the newest few within a limit and to do without when the disk is full or
+a file is gone. Refuses to know what is in a picture and which match it belongs to: the
+journal holds the names.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import threading
+from contextlib import suppress
+from pathlib import Path
+
+MOST_PICTURES = 2000
+"""Beyond this a folder is slow to list on a memory card."""
+
+_NAME = re.compile(r"(\d{8})-[0-9a-f]{12}\.jpg")
+
+
+class EvidenceRing:
+    """The pictures kept in one folder. Safe to use from several threads.
+
+    A name is never used twice, because it ends in a digest of the picture: a journal that
+    outlives the folder can miss a picture but cannot show a wrong one.
+    """
+
+    def __init__(self, folder: Path, max_bytes: int, max_count: int = MOST_PICTURES) -> None:
+        """``max_bytes`` and ``max_count`` bound what lies in the folder. Never raises: a folder
+        that cannot be used only means that no evidence is kept, which ``trouble`` tells."""
+        self._folder = folder
+        self._max_bytes = max_bytes
+        self._max_count = max_count
+        self._lock = threading.Lock()
+        self._newest: tuple[int, bytes] | None = None
+        self._serial = 0
+        self._trouble: str | None = None
+        self._kept: dict[str, int] = self._found()
+
+    @property
+    def trouble(self) -> str | None:
+        """Why the last picture could not be kept, and what to do; None when it was."""
+        return self._trouble
+
+    def show(self, jpeg: bytes) -> None:
+        """Make this the newest picture of the tray, without keeping it."""
+        with self._lock:
+            self._serial += 1
+            self._newest = (self._serial, jpeg)
+
+    def keep(self, jpeg: bytes) -> str | None:
+        """Keep a picture as evidence, in the place of the oldest ones; its name.
+
+        None when it could not be kept; the game goes on without.
+        """
+        with self._lock:
+            if len(jpeg) > self._max_bytes:
+                return None
+            self._make_room(len(jpeg))
+            number = 1 + max((_number(name) for name in self._kept), default=0)
+            name = _name(number, jpeg)
+            try:
+                self._write(name, jpeg)
+            except OSError as error:
+                self._trouble = (
+                    f"Pictures of throws are not kept just now ({error.strerror}). The game goes "
+                    f"on. Make room in {self._folder}, or let the service write there."
+                )
+                return None
+            self._trouble = None
+            self._kept[name] = len(jpeg)
+            return name
+
+    def newest(self) -> tuple[int, bytes] | None:
+        """A serial number and the newest picture; None before the first."""
+        with self._lock:
+            return self._newest
+
+    def evidence(self, name: str) -> bytes | None:
+        """A kept picture; None for one that is no longer there whole and for any other name."""
+        if not _NAME.fullmatch(name):
+            return None
+        try:
+            jpeg = (self._folder / name).read_bytes()
+        except OSError:
+            return None
+        return jpeg if _name(_number(name), jpeg) == name else None
+
+    def _found(self) -> dict[str, int]:
+        """What lies in the folder from earlier runs, oldest first: bytes by name."""
+        found: dict[str, int] = {}
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            for path in sorted(self._folder.iterdir()):
+                if path.suffix == ".part" and _NAME.fullmatch(path.stem):
+                    path.unlink(missing_ok=True)
+                elif _NAME.fullmatch(path.name):
+                    found[path.name] = path.stat().st_size
+        except OSError as error:
+            self._trouble = (
+                f"Pictures of throws cannot be kept in {self._folder} ({error.strerror}). "
+                f"Let the service write there, or name another folder."
+            )
+        return found
+
+    def _make_room(self, needed: int) -> None:
+        while self._kept and (
+            len(self._kept) >= self._max_count
+            or sum(self._kept.values()) + needed > self._max_bytes
+        ):
+            oldest = next(iter(self._kept))
+            del self._kept[oldest]
+            with suppress(OSError):
+                (self._folder / oldest).unlink(missing_ok=True)
+
+    def _write(self, name: str, jpeg: bytes) -> None:
+        """Under its name lies the whole picture or nothing. Not forced to the disk: evidence
+        is worth less than the wear on a memory card, and its name tells whether it is whole."""
+        part = self._folder / f"{name}.part"
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            part.write_bytes(jpeg)
+            part.replace(self._folder / name)
+        except OSError:
+            with suppress(OSError):
+                part.unlink(missing_ok=True)
+            raise
+
+
+def _name(number: int, jpeg: bytes) -> str:
+    return f"{number:08d}-{hashlib.sha256(jpeg).hexdigest()[:12]}.jpg"
+
+
+def _number(name: str) -> int:
+    return int(name[:8])
