@@ -12,7 +12,6 @@ from companion.errors import CameraUnavailable
 from companion.table.ports import FrameSource
 from hardware.camera_v4l2 import V4l2Camera, find_devices
 from hardware.clock import WaitingClock
-from hardware.none import NoCamera
 from hardware.pictures import Picture, open_recording
 from hardware.recorded import RecordedCamera
 from hardware.script import load_script
@@ -27,15 +26,17 @@ def open_camera(
     clock: WaitingClock,
     awaited: Awaited = nothing_awaited,
     seed: int = 0,
-) -> FrameSource[Picture]:
-    """The camera that ``spec`` names. ``awaited`` and ``seed`` are for scripted cameras.
+) -> FrameSource[Picture] | None:
+    """The camera that ``spec`` names, None for ``none``.
+
+    ``awaited`` and ``seed`` are for scripted cameras.
 
     Raises CameraUnavailable, PictureMissing or PictureUnreadable, each with what to do.
     """
     form, _, place = spec.partition(":")
     match form, place:
         case "none", "":
-            return NoCamera(clock)
+            return None
         case "auto", "":
             return _first_device(clock)
         case "v4l2", _ if place:

@@ -1,0 +1,153 @@
+"""``companion serve``: the table with its camera, lights, games and page.
+
+Knows which implementation of each part is used, and in what order they start and stop.
+Refuses to know how any of them works.
+"""
+
+from __future__ import annotations
+
+import argparse
+import logging
+import os
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from types import FrameType
+
+from companion import config as settings
+from companion.boards.loading import FolderBoards, PackagedBoards
+from companion.config import Config
+from companion.errors import CameraUnavailable
+from companion.runtime.eyes import Eyes
+from companion.runtime.hands import Hands
+from companion.runtime.pictures import Shutter
+from companion.runtime.service import Service
+from companion.table.evidence import EvidenceRing
+from companion.table.journal import SqliteJournal
+from companion.table.ports import Boards, FrameSource
+from companion.table.table import Table
+from hardware.buttons import NoButtons
+from hardware.clock import SystemClock
+from hardware.factory import FORMS, open_camera
+from hardware.lights.gpio import GpioLights
+from hardware.lights.simulated import SimulatedLights
+from hardware.pictures import Picture
+from hardware.scripted import Request
+from vision.dice.reading import DiceReader
+from web.app import create_app
+from web.server import serve
+
+JOURNAL = "journal.sqlite3"
+EVIDENCE = "evidence"
+EVIDENCE_BYTES = 200_000_000
+"""Some two thousand throws; a memory card has room for that beside everything else."""
+
+_log = logging.getLogger(__name__)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments; what is left out is taken from the settings file."""
+    parser.add_argument("--camera", metavar="SPEC", help=FORMS)
+    parser.add_argument("--host", help="the address to listen on (default 127.0.0.1)")
+    parser.add_argument("--port", type=int, help="the port of the page (default 8080)")
+    parser.add_argument("--state", type=Path, metavar="DIR", help="where games are kept")
+    parser.add_argument("--config", type=Path, metavar="FILE", help="the settings file")
+    parser.add_argument(
+        "--seed", type=int, default=0, help="chance of a scripted camera (default 0)"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Serve until SIGTERM or Ctrl-C; 0 after a clean stop. Raises CompanionError."""
+    logging.basicConfig(level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
+    given = {
+        key: value
+        for key in ("camera", "host", "port", "state")
+        if (value := getattr(args, key)) is not None
+    }
+    config = settings.override(settings.load(args.config, os.environ), given, "the command line")
+    state = settings.state_dir(config, os.environ)
+    with stop_on_signals() as stop:
+        serve_table(config, state, stop, args.seed)
+    return 0
+
+
+def serve_table(config: Config, state: Path, stop: threading.Event, seed: int = 0) -> None:
+    """Put the parts together and serve the page until ``stop`` is set.
+
+    Raises CompanionError, one sentence, when a part cannot be had; nothing is left open.
+    """
+    clock = SystemClock()
+    with ExitStack() as parts:
+        boards: Boards = FolderBoards(config.boards) if config.boards else PackagedBoards()
+        journal = parts.enter_context(SqliteJournal(state / JOURNAL))
+        table = Table(journal, boards, clock)
+        pictures = EvidenceRing(state / EVIDENCE, EVIDENCE_BYTES)
+        camera, absent = _camera(config, table, clock, seed)
+        eyes = None
+        if camera is not None:
+            parts.enter_context(camera)
+            eyes = Eyes(table, camera, DiceReader(), Shutter(pictures), clock)
+        lights = _lights(config)
+        parts.callback(lights.close)
+        hands = Hands(table, lights, NoButtons(), clock)
+        name = camera.name if camera else "no camera"
+        service = Service(table, eyes, hands, clock, name, lambda: lights.colours, absent)
+        app = create_app(table, pictures, service, boards)
+        parts.enter_context(service)
+        print(f"The table is at http://{_shown(config.host)}:{config.port}/", flush=True)
+        serve(app, config.host, config.port, stop)
+
+
+@contextmanager
+def stop_on_signals() -> Iterator[threading.Event]:
+    """An event that SIGTERM and SIGINT set; the former handlers come back afterwards."""
+    stop = threading.Event()
+
+    def asked(number: int, frame: FrameType | None) -> None:
+        stop.set()
+
+    before = {number: signal.signal(number, asked) for number in (signal.SIGTERM, signal.SIGINT)}
+    try:
+        yield stop
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def _camera(
+    config: Config, table: Table, clock: SystemClock, seed: int
+) -> tuple[FrameSource[Picture] | None, str]:
+    """The camera, or None and why there is none.
+
+    A camera that was named must be there. One that is only looked for may be missing: the
+    table can be played by hand, and the page says what to do.
+    """
+
+    def awaited() -> Request | None:
+        snapshot = table.snapshot()
+        match = snapshot.match
+        if match is None or match.awaits is None or snapshot.tray.question is not None:
+            return None
+        return Request(match.version, match.awaits)
+
+    try:
+        camera = open_camera(config.camera, clock, awaited, seed)
+    except CameraUnavailable as missing:
+        if config.camera != "auto":
+            raise
+        _log.warning("%s", missing)
+        return None, str(missing)
+    return camera, "" if camera else "This table is played without a camera."
+
+
+def _lights(config: Config) -> GpioLights | SimulatedLights:
+    if config.lights.pins:
+        return GpioLights(config.lights.pins, config.lights.brightness)
+    return SimulatedLights()
+
+
+def _shown(host: str) -> str:
+    return "127.0.0.1" if host in ("0.0.0.0", "::", "") else host

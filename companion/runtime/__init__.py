@@ -1,0 +1,1 @@
+"""The running service: what moves between camera, table, lights and buttons."""

@@ -1,0 +1,168 @@
+"""The loop of the camera: frame, stillness, reading, table.
+
+Knows the order in which a frame passes the stages and what the table is told. Refuses to
+know how dice are read and what a throw means.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from dataclasses import dataclass
+from typing import Protocol
+
+from companion.errors import CameraLost
+from companion.runtime.health import CameraHealth
+from companion.runtime.pictures import Picture, Shutter
+from companion.table.cues import TrayState
+from companion.table.ports import Clock, Frame, FrameSource
+from companion.table.table import Table
+from vision.dice.settle import Phase, Settle, SettleRules
+from vision.values import SettledRoll, TrayReading
+
+FRAME_TIMEOUT_S = 0.5
+"""How long to wait for a frame: a stop is noticed within this time."""
+FIRST_PAUSE_S, LONGEST_PAUSE_S = 0.5, 8.0
+"""After a failure the loop waits, each time twice as long."""
+LIVE_RULES = SettleRules(any_count_for_s=1.0, report_found=False)
+"""At a live table dice may arrive one by one, and may lie there from the game before."""
+
+_log = logging.getLogger(__name__)
+
+
+class Reader(Protocol):
+    """Reads dice in a picture; vision's DiceReader is one."""
+
+    def read(self, image_bgr: Picture) -> TrayReading:
+        """The dice in that picture."""
+
+
+@dataclass(frozen=True, slots=True)
+class Awaited:
+    """How many dice the game waits for (None: any number), and whether it waits at all."""
+
+    count: int | None
+    asked: bool
+
+
+class Eyes:
+    """Watches the tray through one camera and tells the table what happens in it."""
+
+    def __init__(
+        self,
+        table: Table,
+        camera: FrameSource[Picture],
+        reader: Reader,
+        shutter: Shutter,
+        clock: Clock,
+        rules: SettleRules = LIVE_RULES,
+    ) -> None:
+        self._table = table
+        self._camera = camera
+        self._reader = reader
+        self._shutter = shutter
+        self._clock = clock
+        self._settle = Settle(rules)
+        self._after = -1
+        self._pause_s = FIRST_PAUSE_S
+        self._state = TrayState.NO_CAMERA
+        self._failing = False
+        self.health = CameraHealth(clock.now_s())
+
+    def run(self, stop: threading.Event) -> None:
+        """Look until ``stop`` is set. Whatever goes wrong is said on the page, never raised."""
+        while not stop.is_set() and not self.health.ended:
+            try:
+                self.look()
+            except Exception as fault:
+                self._failed(fault)
+                stop.wait(self._pause_s)
+                self._pause_s = min(2 * self._pause_s, LONGEST_PAUSE_S)
+
+    def look(self) -> None:
+        """One turn: wait for a frame and pass it on. Raises what the stages raise."""
+        try:
+            frame = self._camera.latest(self._after, FRAME_TIMEOUT_S)
+        except CameraLost as loss:
+            self.health.lost = str(loss)
+            self._name(TrayState.CAMERA_LOST)
+            raise
+        now_s = self._clock.now_s()
+        if frame is not None:
+            self._after = frame.index
+            self.health.saw(frame.image, now_s)
+            self._pass_on(frame)
+            self._recovered()
+        elif self._camera.ended:
+            self.health.ended = True
+            self._name(TrayState.NO_CAMERA)
+        elif self.health.silent(now_s):
+            self._name(TrayState.CAMERA_LOST)
+
+    def _pass_on(self, frame: Frame[Picture]) -> None:
+        awaited = self._awaited()
+        watched = self._settle.watch(frame.image, frame.index, frame.t_s, awaited.count)
+        before = self._state
+        if watched.read:
+            self._name(TrayState.READING)
+            roll = self._settle.take(self._reader.read(frame.image))
+            if roll is not None:
+                self._report(roll, frame)
+            self._name(TrayState.SETTLED)
+            if roll is not None:
+                return
+        else:
+            self._name(self._named(watched.phase, awaited.asked))
+        moving = watched.phase in (Phase.ROLLING, Phase.HAND_IN_VIEW, Phase.SETTLING)
+        self._shutter.pass_by(frame.image, frame.t_s, moving, self._state is not before)
+
+    def _report(self, roll: SettledRoll, frame: Frame[Picture]) -> None:
+        height, width = frame.image.shape[:2]
+        evidence = self._shutter.keep(frame.image, roll.reading, frame.t_s)
+        self._table.rolled(roll, (width, height), evidence)
+
+    def _awaited(self) -> Awaited:
+        match = self._table.snapshot().match
+        dice = match.awaits if match else None
+        return Awaited(dice.total if dice and dice.total else None, dice is not None)
+
+    def _named(self, phase: Phase, asked: bool) -> TrayState:
+        match phase:
+            case Phase.WAITING:
+                return TrayState.WAITING
+            case Phase.ROLLING:
+                return TrayState.ROLLING
+            case Phase.HAND_IN_VIEW:
+                return TrayState.HAND_IN_VIEW
+            case Phase.AT_REST | Phase.REPORTED:
+                return TrayState.SETTLED
+            case Phase.COVERED:
+                return TrayState.TOWER_DOWN if asked else TrayState.HAND_IN_VIEW
+            case Phase.SETTLING:
+                # Too short to be worth a name of its own: what was goes on.
+                lost = self._state in (TrayState.NO_CAMERA, TrayState.CAMERA_LOST)
+                return TrayState.WAITING if lost else self._state
+
+    def _name(self, state: TrayState) -> None:
+        if state is not self._state:
+            self._state = state
+            self._table.tray(state)
+
+    def _failed(self, fault: Exception) -> None:
+        if isinstance(fault, CameraLost):
+            _log.warning("%s", fault)
+            text = str(fault)
+        else:
+            _log.error("The camera's loop failed and goes on.", exc_info=fault)
+            text = (
+                f"The last picture could not be dealt with ({type(fault).__name__}: {fault}). "
+                f"Enter the dice by hand if this goes on; the log says more."
+            )
+        self._failing = True
+        self._table.message(text)
+
+    def _recovered(self) -> None:
+        self._pause_s = FIRST_PAUSE_S
+        if self._failing:
+            self._failing = False
+            self._table.message(None)

@@ -1,0 +1,77 @@
+"""The newest picture of the tray for the page, not more often than it is wanted.
+
+Knows sizes, rates and JPEG. Refuses to know what is in the picture and who looks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.values import TrayReading
+
+Picture = NDArray[np.uint8]
+"""Height x width x 3, blue, green, red, 8 bit."""
+Overlay = Callable[[Picture, TrayReading], Picture]
+"""Draws a reading on a copy of its picture."""
+
+SHOWN_WIDTH = 960
+"""Pixels; a page shows the tray no wider, and half the bytes go over the air."""
+JPEG_QUALITY = 80
+MOVING_EVERY_S = 0.2
+STILL_EVERY_S = 2.0
+
+
+class Gallery(Protocol):
+    """Where pictures go."""
+
+    def show(self, jpeg: bytes) -> None:
+        """From now on this is the newest picture."""
+
+    def keep(self, jpeg: bytes) -> str | None:
+        """Keep this picture as evidence; its name, None when it cannot be kept."""
+
+
+def plain(picture: Picture, reading: TrayReading) -> Picture:
+    """No overlay at all."""
+    return picture
+
+
+class Shutter:
+    """Decides when the page gets a new picture, and makes it."""
+
+    def __init__(self, gallery: Gallery, overlay: Overlay = plain) -> None:
+        self._gallery = gallery
+        self._overlay = overlay
+        self._shown_s = float("-inf")
+
+    def pass_by(self, picture: Picture, t_s: float, moving: bool, news: bool) -> None:
+        """Show this picture if it is time; ``news``: the state of the tray has changed."""
+        every_s = MOVING_EVERY_S if moving or news else STILL_EVERY_S
+        if t_s - self._shown_s >= every_s:
+            self._shown_s = t_s
+            self._gallery.show(_jpeg(picture))
+
+    def keep(self, picture: Picture, reading: TrayReading, t_s: float) -> str | None:
+        """Show what was read and keep it as evidence; the name, None when it is not kept."""
+        self._shown_s = t_s
+        jpeg = _jpeg(self._overlay(picture, reading))
+        self._gallery.show(jpeg)
+        return self._gallery.keep(jpeg)
+
+
+def _jpeg(picture: Picture) -> bytes:
+    height, width = picture.shape[:2]
+    if width > SHOWN_WIDTH:
+        size = (SHOWN_WIDTH, max(1, round(height * SHOWN_WIDTH / width)))
+        shown = cv2.resize(picture, size, interpolation=cv2.INTER_AREA)
+    else:
+        shown = picture
+    good, coded = cv2.imencode(".jpg", shown, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])
+    if not good:
+        raise ValueError(f"A picture of {width} x {height} pixels cannot be written as JPEG.")
+    return coded.tobytes()

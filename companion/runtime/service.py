@@ -1,0 +1,90 @@
+"""The service's own threads: started together, stopped within a deadline.
+
+Knows which loops there are and what the page may know of the hardware. Refuses to know
+which camera and lights they drive.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from types import TracebackType
+from typing import Self
+
+from companion.runtime.eyes import Eyes
+from companion.runtime.hands import Hands
+from companion.table.cues import TrayState
+from companion.table.ports import Clock, Rgb, RigStatus
+from companion.table.table import Table
+
+STOP_WITHIN_S = 4.0
+"""A reading under way is waited for; a driver that hangs is not."""
+
+
+class Service:
+    """Runs the loops while it is open, and is the page's view of the hardware (a Rig).
+
+    ``eyes`` None: there is no camera, for the reason that ``absent`` gives.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        eyes: Eyes | None,
+        hands: Hands,
+        clock: Clock,
+        camera_name: str,
+        colours: Callable[[], tuple[Rgb, ...]],
+        absent: str = "",
+    ) -> None:
+        self._table = table
+        self._eyes = eyes
+        self._clock = clock
+        self._camera_name = camera_name
+        self._colours = colours
+        self._absent = absent
+        self._stop = threading.Event()
+        loops = [("lights and buttons", hands.run)]
+        if eyes is not None:
+            loops.append(("camera", eyes.run))
+        # Daemons: a driver that hangs must not keep the process from ending.
+        self._threads = [
+            threading.Thread(target=run, args=(self._stop,), name=name, daemon=True)
+            for name, run in loops
+        ]
+
+    def status(self) -> RigStatus:
+        """How the hardware is now."""
+        now_s = self._clock.now_s()
+        if self._eyes is None:
+            return RigStatus(self._camera_name, False, self._absent, None, self._colours())
+        health = self._eyes.health
+        message = health.message(now_s)
+        age_s = None if health.frame_s is None else now_s - health.frame_s
+        return RigStatus(self._camera_name, not message, message, age_s, self._colours())
+
+    def start(self) -> None:
+        """Start the loops."""
+        if self._eyes is None:
+            self._table.tray(TrayState.NO_CAMERA)
+        for thread in self._threads:
+            thread.start()
+
+    def close(self) -> None:
+        """Stop the loops, each within a deadline; may be called twice."""
+        self._stop.set()
+        for thread in self._threads:
+            if thread.ident is not None:
+                thread.join(STOP_WITHIN_S / len(self._threads))
+
+    def __enter__(self) -> Self:
+        self.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
