@@ -20,7 +20,7 @@ from companion import config as settings
 from companion.boards.loading import FolderBoards, PackagedBoards
 from companion.config import Config
 from companion.errors import CameraUnavailable
-from companion.runtime.eyes import Eyes
+from companion.runtime.eyes import Eyes, Read
 from companion.runtime.hands import Hands
 from companion.runtime.pictures import Shutter
 from companion.runtime.service import Service
@@ -36,8 +36,9 @@ from hardware.lights.simulated import SimulatedLights
 from hardware.pictures import Picture
 from hardware.scripted import Request
 from vision.dice.reading import DiceReader
+from vision.values import View
 from web.app import create_app
-from web.server import serve
+from web.server import Server
 
 JOURNAL = "journal.sqlite3"
 EVIDENCE = "evidence"
@@ -89,16 +90,18 @@ def serve_table(config: Config, state: Path, stop: threading.Event, seed: int = 
         eyes = None
         if camera is not None:
             parts.enter_context(camera)
-            eyes = Eyes(table, camera, DiceReader(), Shutter(pictures), clock)
+            eyes = Eyes(table, camera, _read(View(config.view)), Shutter(pictures), clock)
         lights = _lights(config)
         parts.callback(lights.close)
         hands = Hands(table, lights, NoButtons(), clock)
         name = camera.name if camera else "no camera"
         service = Service(table, eyes, hands, clock, name, lambda: lights.colours, absent)
         app = create_app(table, pictures, service, boards)
+        # The port first: where it is taken, the camera stays dark.
+        server = parts.enter_context(Server(app, config.host, config.port))
         parts.enter_context(service)
-        print(f"The table is at http://{_shown(config.host)}:{config.port}/", flush=True)
-        serve(app, config.host, config.port, stop)
+        print(f"The table is at http://{_shown(config.host)}:{server.port}/", flush=True)
+        stop.wait()
 
 
 @contextmanager
@@ -141,6 +144,11 @@ def _camera(
         _log.warning("%s", missing)
         return None, str(missing)
     return camera, "" if camera else "This table is played without a camera."
+
+
+def _read(view: View) -> Read:
+    reader = DiceReader()
+    return lambda image: reader.read(image, view)
 
 
 def _lights(config: Config) -> GpioLights | SimulatedLights:

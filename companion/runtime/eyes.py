@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import logging
 import threading
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol
 
 from companion.errors import CameraLost
 from companion.runtime.health import CameraHealth
@@ -30,11 +30,8 @@ LIVE_RULES = SettleRules(any_count_for_s=1.0, report_found=False)
 _log = logging.getLogger(__name__)
 
 
-class Reader(Protocol):
-    """Reads dice in a picture; vision's DiceReader is one."""
-
-    def read(self, image_bgr: Picture) -> TrayReading:
-        """The dice in that picture."""
+Read = Callable[[Picture], TrayReading]
+"""Reads the dice in a picture."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,14 +49,14 @@ class Eyes:
         self,
         table: Table,
         camera: FrameSource[Picture],
-        reader: Reader,
+        read: Read,
         shutter: Shutter,
         clock: Clock,
         rules: SettleRules = LIVE_RULES,
     ) -> None:
         self._table = table
         self._camera = camera
-        self._reader = reader
+        self._read = read
         self._shutter = shutter
         self._clock = clock
         self._settle = Settle(rules)
@@ -105,7 +102,7 @@ class Eyes:
         before = self._state
         if watched.read:
             self._name(TrayState.READING)
-            roll = self._settle.take(self._reader.read(frame.image))
+            roll = self._settle.take(self._read(frame.image))
             if roll is not None:
                 self._report(roll, frame)
             self._name(TrayState.SETTLED)
