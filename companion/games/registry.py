@@ -12,10 +12,11 @@ from typing import Any
 from companion.errors import UnknownGame
 from companion.games.free_roll.game import FreeRoll
 from companion.games.protocol import Game
+from companion.games.roll_and_wall.game import RollAndWall
 
-_FREE_ROLL: Game[Any, Any] = FreeRoll()
+_ALL: tuple[Game[Any, Any], ...] = (RollAndWall(), FreeRoll())
 
-GAMES: Mapping[str, Game[Any, Any]] = MappingProxyType({_FREE_ROLL.name: _FREE_ROLL})
+GAMES: Mapping[str, Game[Any, Any]] = MappingProxyType({game.name: game for game in _ALL})
 """Every game by its id."""
 
 

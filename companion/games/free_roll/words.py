@@ -26,7 +26,6 @@ from companion.games.free_roll.state import (
 from companion.games.phrases import dice_words, join_names
 from companion.games.protocol import Refusal, Seat
 
-
 _REFUSALS: Mapping[str, str] = {
     "over": "This match is over; start a new one.",
     "no_such_seat": "Nobody sits there; choose one of the players at the table.",

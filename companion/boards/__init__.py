@@ -1,0 +1,1 @@
+"""Board files: the practice boards that ship, and the owner's own."""

@@ -1,0 +1,1 @@
+"""High Risk: roped teams race up a mountain, pushing their luck with six dice."""

@@ -1,0 +1,1 @@
+"""Roll & Wall: a race of climbers up a wall of three sections."""
