@@ -14,9 +14,11 @@ from hardware.camera_v4l2 import V4l2Camera, find_devices
 from hardware.clock import WaitingClock
 from hardware.pictures import Picture, open_recording
 from hardware.recorded import RecordedCamera
-from hardware.script import load_script
+from hardware.script import FLAT, Script, load_script
 from hardware.scripted import Awaited, ScriptedCamera, nothing_awaited
 from hardware.simulated.drawn import DrawnTray
+from hardware.simulated.filmed import FilmedTray
+from hardware.simulated.stage import Stage
 
 FORMS = "auto, v4l2:/dev/videoN, recorded:PATH, scripted:PATH, scripted:demo or none"
 
@@ -46,7 +48,7 @@ def open_camera(
             return RecordedCamera(open_recording(path), f"recording {path.name}", clock, loop=True)
         case "scripted", _ if place:
             script = load_script(place)
-            stage = DrawnTray(script.width, script.height)
+            stage = _stage(script)
             name = f"scripted camera {Path(place).stem}"
             return ScriptedCamera(script, stage, name, clock, awaited, seed)
         case "picamera2", _:
@@ -56,6 +58,12 @@ def open_camera(
             )
         case _:
             raise CameraUnavailable(f"There is no camera {spec!r}. Write one of: {FORMS}.")
+
+
+def _stage(script: Script) -> Stage:
+    if script.look == FLAT:
+        return DrawnTray(script.width, script.height)
+    return FilmedTray(script.look, script.width, script.height, script.moving_fps)
 
 
 def _first_device(clock: WaitingClock) -> FrameSource[Picture]:

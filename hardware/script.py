@@ -5,8 +5,9 @@ Refuses to know how a picture is made and when it is due.
 
 A script is TOML; every part may be left out::
 
-    width = 1280
-    height = 960
+    look = "green-felt-tray" # one of the renderer's; "flat" is drawn, for slow machines
+    width = 800
+    height = 600
     moving_fps = 12.0        # while something moves
     still_fps = 4.0          # while nothing does
     noise = 3                # sensor noise, grey levels
@@ -42,6 +43,8 @@ from companion.dice import FACES, DiceSpec, FaceValue
 from companion.errors import CameraUnavailable
 
 DEMO = "demo"
+FLAT = "flat"
+"""The look that is drawn, not rendered."""
 T = TypeVar("T")
 
 
@@ -85,8 +88,9 @@ class Reactive:
 class Script:
     """Everything a scripted camera does. Sizes in pixels, noise in grey levels."""
 
-    width: int = 1280
-    height: int = 960
+    look: str = "green-felt-tray"
+    width: int = 800
+    height: int = 600
     moving_fps: float = 12.0
     still_fps: float = 4.0
     noise: int = 3
@@ -155,8 +159,9 @@ class _Table:
 
 def _camera(rows: _Table) -> dict[str, Any]:
     found = {
-        "width": rows.take("width", _whole(64, 4096), 1280),
-        "height": rows.take("height", _whole(64, 4096), 960),
+        "look": rows.take("look", str, "green-felt-tray"),
+        "width": rows.take("width", _whole(64, 4096), 800),
+        "height": rows.take("height", _whole(64, 4096), 600),
         "moving_fps": rows.take("moving_fps", _number(0.5, 60), 12.0),
         "still_fps": rows.take("still_fps", _number(0.5, 60), 4.0),
         "noise": rows.take("noise", _whole(0, 40), 3),
