@@ -24,7 +24,7 @@ from companion.dice import FACES, DiceSpec, FaceValue, Rolled, RolledDie
 from companion.games.protocol import Game, Seat, Setup
 from companion.games.registry import GAMES
 from vision.dice.reading import DiceReader
-from vision.dice.settle import Settle
+from vision.dice.settle import Settle, Watched
 
 MOST_READING = 15.0
 """Reading a picture takes at most so many times its decoding."""
@@ -90,9 +90,10 @@ def _still_tray(reader: DiceReader, rounds: int) -> Measure:
     last = frames[-1]
     times = iter(range(1, 10**9))
 
-    def watch() -> None:
+    def watch() -> Watched:
         step = next(times)
-        settle.watch(last.image, last.index + step, last.t_s + step / FRAMES_PER_S)
+        t_s = last.t_s + step / FRAMES_PER_S
+        return settle.watch(last.image, last.index + step, t_s, len(DICE[0]))
 
     jpeg = as_jpeg(last.image)
     decoding_s = _median_s(lambda: decoded(jpeg), rounds)
@@ -103,7 +104,7 @@ def _still_tray(reader: DiceReader, rounds: int) -> Measure:
         value=watching_s / decoding_s,
         unit="× decoding",
         budget=MOST_STILL,
-        note=f"{watching_s * 1e3:.2f} ms; the tray is {settle.phase.value}",
+        note=f"{watching_s * 1e3:.2f} ms; the tray is {watch().phase.value}",
     )
 
 
