@@ -117,7 +117,10 @@ class Rolled:
     @property
     def spec(self) -> DiceSpec:
         """Which dice were thrown."""
-        return DiceSpec.of(Counter(d.kind for d in self.dice))
+        counts: dict[str, int] = {}
+        for die in self.dice:
+            counts[die.kind] = counts.get(die.kind, 0) + 1
+        return DiceSpec.of(counts)
 
     @property
     def values(self) -> tuple[FaceValue, ...]:

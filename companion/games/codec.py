@@ -88,6 +88,7 @@ def _fields_part(cls: type) -> _Part:
     hints = get_type_hints(cls)
     parts = tuple((f.name, _part(hints[f.name])) for f in dataclasses.fields(cls))
     names = {name for name, _ in parts}
+    checks = tuple((name, part.fits) for name, part in parts)
 
     def dump(value: Any) -> dict[str, Any]:
         return {name: part.dump(getattr(value, name)) for name, part in parts}
@@ -105,9 +106,12 @@ def _fields_part(cls: type) -> _Part:
         return cls(**{name: part.load(plain[name], f"{where}.{name}") for name, part in parts})
 
     def fits(value: Any) -> bool:
-        return type(value) is cls and all(
-            part.fits(getattr(value, name, _ABSENT)) for name, part in parts
-        )
+        if type(value) is not cls:
+            return False
+        for name, check in checks:  # a plain loop: this runs for every action
+            if not check(getattr(value, name, _ABSENT)):
+                return False
+        return True
 
     return _Part(dump, load, fits)
 
@@ -206,9 +210,9 @@ def _plain_part(kind: type, wanted: str) -> _Part:
     def fits(value: Any) -> bool:
         if type(value) is not kind:
             return False
-        if isinstance(value, str):
-            return len(value) <= _LONGEST_TEXT
-        return not isinstance(value, int) or abs(value) <= _LARGEST
+        if isinstance(value, int):
+            return -_LARGEST <= value <= _LARGEST
+        return not isinstance(value, str) or len(value) <= _LONGEST_TEXT
 
     def load(plain: Any, where: str) -> Any:
         if not fits(plain):

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 
 WIDTH, HEIGHT = 100.0, 170.0
@@ -96,7 +97,7 @@ def _cuts(counts: list[int], rng: random.Random) -> list[list[float]]:
         while True:
             inner = [round(WIDTH * i / n + rng.uniform(-14, 14)) for i in range(1, n)]
             row = [0.0, *map(float, inner), WIDTH]
-            wide = all(b - a >= 24 for a, b in zip(row, row[1:], strict=False))
+            wide = all(b - a >= 24 for a, b in pairwise(row))
             if wide and all(abs(x - y) >= 9 for x in inner for y in (rows[-1] if rows else [])):
                 rows.append(row)
                 break
@@ -111,7 +112,7 @@ def _borders(heights: tuple[int, ...], cuts: list[list[float]], rng: random.Rand
     y = HEIGHT
     for r, height in enumerate(heights[:-1]):
         y -= height
-        xs = {x for x in (*cuts[r], *cuts[r + 1])}
+        xs = {*cuts[r], *cuts[r + 1]}
         xs |= {x for x in map(float, range(12, 100, 19)) if all(abs(x - z) >= 6 for z in xs)}
         lines.append([(x, round(y + rng.uniform(-4.5, 4.5), 1)) for x in sorted(xs)])
     lines.append([(x, 0.0) for x in cuts[-1]])

@@ -90,8 +90,7 @@ class RollAndWall:
 
     def legal_actions(self, state: WallState) -> tuple[tuple[Seat, Action], ...]:
         """Every choice; throws only where there are few."""
-        seat = mover(state.terms, state.position)
-        return tuple((seat, action) for action in legal.legal_actions(state.terms, state.position))
+        return legal.legal_actions(state.terms, state.position)
 
     def refusal(self, state: WallState, seat: Seat, action: Action) -> Refusal | None:
         """None exactly when ``apply`` accepts it."""

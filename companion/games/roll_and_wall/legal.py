@@ -6,11 +6,12 @@ actions do (``turn``).
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from itertools import product
 from typing import Any
 
-from companion.dice import Rolled, count_throws, is_face, throws
+from companion.dice import DiceSpec, Rolled, count_throws, is_face, throws
 from companion.games.phrases import dice_words
 from companion.games.protocol import FEW_THROWS, Refusal, Seat
 from companion.games.roll_and_wall.actions import (
@@ -44,9 +45,11 @@ from companion.games.roll_and_wall.state import (
 )
 from companion.games.roll_and_wall.turn import helpful_tiles
 
+Choices = tuple[tuple[Seat, Action], ...]
 
-def legal_actions(terms: Terms, position: Position) -> tuple[Action, ...]:
-    """Every choice of the mover; throws only where there are few. Empty when over."""
+
+def legal_actions(terms: Terms, position: Position) -> Choices:
+    """Every choice, all of them the mover's; throws only where few. Empty when over."""
     if is_over(terms, position):
         return ()
     seat = mover(terms, position)
@@ -54,20 +57,18 @@ def legal_actions(terms: Terms, position: Position) -> tuple[Action, ...]:
     match position.phase:
         case Free():
             left = dice_left(terms, position)
-            climbs = _declarations(terms.wall.exits[climber.space], left.white, left.blue)
-            return (*climbs, *_standing(terms, seat, climber))
+            climbs = _climbs(seat, terms.wall.exits[climber.space], left.white, left.blue)
+            return climbs + _of(seat, _standing(terms, seat, climber))
         case Throwing(_, dice):
-            few = count_throws(dice.spec) <= FEW_THROWS
-            found: tuple[Action, ...] = throws(dice.spec) if few else ()
             piton = _piton_refusal(terms, seat, climber) is None
-            return (*found, PlacePiton()) if piton else found
+            return _few_throws(seat, dice.spec) + _of(seat, (PlacePiton(),) if piton else ())
         case Missed():
             tiles = helpful_tiles(terms, position)
-            return (*(UseTile(tile) for tile in tiles), AcceptFailure())
+            return _of(seat, (*(UseTile(tile) for tile in tiles), AcceptFailure()))
         case Made():
-            return (UseTile(Tile.ENERGY_BAR), KeepEnergyBar())
+            return _of(seat, (UseTile(Tile.ENERGY_BAR), KeepEnergyBar()))
         case Falling():
-            return tuple(ChoosePiton(space) for space in catching_pitons(terms, climber))
+            return _of(seat, map(ChoosePiton, catching_pitons(terms, climber)))
 
 
 def refusal(terms: Terms, position: Position, seat: Seat, action: Action) -> Refusal | None:
@@ -119,10 +120,19 @@ def _standing(terms: Terms, seat: Seat, climber: Climber) -> tuple[Action, ...]:
     return (*piton, Rest() if _has_hold(terms, climber) else StopAndFall())
 
 
+def _of(seat: Seat, actions: Iterable[Action]) -> Choices:
+    return tuple((seat, action) for action in actions)
+
+
 @lru_cache(maxsize=4096)
-def _declarations(targets: tuple[SpaceId, ...], white: int, blue: int) -> tuple[Action, ...]:
+def _climbs(seat: Seat, targets: tuple[SpaceId, ...], white: int, blue: int) -> Choices:
     handfuls = [(w, b) for w, b in product(range(white + 1), range(blue + 1)) if w + b]
-    return tuple(Declare(target, w, b) for target in targets for w, b in handfuls)
+    return _of(seat, (Declare(target, w, b) for target in targets for w, b in handfuls))
+
+
+@lru_cache(maxsize=512)
+def _few_throws(seat: Seat, spec: DiceSpec) -> Choices:
+    return _of(seat, throws(spec)) if count_throws(spec) <= FEW_THROWS else ()
 
 
 def _has_hold(terms: Terms, climber: Climber) -> bool:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 
 from companion.dice import DiceSpec, Rolled
 from companion.games.protocol import Seat
@@ -48,7 +49,7 @@ class Handful:
     @property
     def spec(self) -> DiceSpec:
         """The same dice as the tray knows them."""
-        return DiceSpec.of({WHITE: self.white, BLUE: self.blue})
+        return _spec(self.white, self.blue)
 
     @classmethod
     def from_spec(cls, spec: DiceSpec) -> Handful:
@@ -150,6 +151,11 @@ class WallState:
 
     terms: Terms
     position: Position
+
+
+@lru_cache(maxsize=64)
+def _spec(white: int, blue: int) -> DiceSpec:
+    return DiceSpec.of({WHITE: white, BLUE: blue})
 
 
 def mover(terms: Terms, position: Position) -> Seat:

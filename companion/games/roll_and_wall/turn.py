@@ -32,6 +32,7 @@ from companion.games.roll_and_wall.state import (
     Judged,
     Made,
     Missed,
+    Phase,
     Position,
     Terms,
     Throwing,
@@ -53,7 +54,7 @@ def apply(terms: Terms, before: Position, action: Action) -> Outcome:
         case Declare(target, white, blue):
             dice = Handful(white, blue)
             declared = e.Declared(mover(terms, before), _spot(terms, target), dice)
-            return replace(before, phase=Throwing(target, dice)), (declared,)
+            return _with_phase(before, Throwing(target, dice)), (declared,)
         case Rolled():
             return _thrown(terms, before, action)
         case UseTile(tile):
@@ -99,7 +100,7 @@ def _judge(terms: Terms, before: Position, last: Judged) -> Outcome:
     success = last.best >= needed
     target = _spot(terms, last.target)
     judged = e.RollJudged(last.seat, target, success, last.best, needed)
-    after = replace(before, last=last, phase=Made() if success else Missed())
+    after = _with_phase(before, Made() if success else Missed(), last)
     if success and Tile.ENERGY_BAR not in _climber(terms, after).tiles:
         return _then(judged, _climb(terms, after, spend=dice_in_play(after)))
     if not success and not helpful_tiles(terms, after):
@@ -116,7 +117,7 @@ def _use(terms: Terms, before: Position, tile: Tile) -> Outcome:
     used, dice = e.TileUsed(seat, tile), dice_in_play(before)
     match tile:
         case Tile.CHALK:
-            return replace(after, phase=Throwing(last.target, dice)), (used,)
+            return _with_phase(after, Throwing(last.target, dice)), (used,)
         case Tile.SHOES:
             return _then(used, _judge(terms, after, replace(last, shoes=last.shoes + 1)))
         case Tile.ENERGY_BAR:
@@ -131,7 +132,7 @@ def _climb(terms: Terms, before: Position, spend: Handful) -> Outcome:
     moved = e.Moved(seat, _spot(terms, climber.space), _spot(terms, last.target))
     if not terms.wall.spaces[last.target].summit:
         after = _with_climber(spent, seat, replace(climber, space=last.target))
-        return replace(after, phase=Free()), (moved,)
+        return _with_phase(after, Free()), (moved,)
     used = spent.aside.total
     topped = _with_climber(spent, seat, replace(climber, space=last.target, topped_with=used))
     happened: tuple[e.Event, ...] = (moved, e.SummitReached(seat, used))
@@ -142,7 +143,7 @@ def _climb(terms: Terms, before: Position, spend: Handful) -> Outcome:
 
 
 def _fail(terms: Terms, before: Position) -> Outcome:
-    spent = replace(_spent(before, dice_in_play(before)), phase=Free())
+    spent = _with_phase(_spent(before, dice_in_play(before)), Free())
     if _climber(terms, before).space != START:
         return _fall(terms, spent)
     left = dice_left(terms, spent).total
@@ -153,7 +154,7 @@ def _fail(terms: Terms, before: Position) -> Outcome:
 def _fall(terms: Terms, before: Position) -> Outcome:
     catching = catching_pitons(terms, _climber(terms, before))
     if len(catching) > 1:
-        return replace(before, phase=Falling()), ()
+        return _with_phase(before, Falling()), ()
     return _land(terms, before, catching[0] if catching else START)
 
 
@@ -176,13 +177,11 @@ def _place_piton(terms: Terms, before: Position) -> Outcome:
 
 def _end_turn(terms: Terms, before: Position, *, tea: bool = False) -> Outcome:
     seat = mover(terms, before)
-    climber = replace(_climber(terms, before), tea=tea)
-    after = replace(
-        _with_climber(before, seat, climber),
-        turns=before.turns + 1,
-        aside=Handful(),
-        phase=Free(),
-    )
+    climber = _climber(terms, before)
+    if climber.tea != tea:
+        climber = replace(climber, tea=tea)
+    climbers = _changed(before.climbers, seat, climber)
+    after = Position(before.turns + 1, climbers, Handful(), Free(), before.last)
     ended = e.TurnEnded(seat)
     if is_over(terms, after):
         return after, (ended, e.MatchEnded(winners(terms, after)))
@@ -192,16 +191,25 @@ def _end_turn(terms: Terms, before: Position, *, tea: bool = False) -> Outcome:
 
 def _spent(before: Position, dice: Handful) -> Position:
     old = before.aside
-    return replace(before, aside=Handful(old.white + dice.white, old.blue + dice.blue))
+    aside = Handful(old.white + dice.white, old.blue + dice.blue)
+    return Position(before.turns, before.climbers, aside, before.phase, before.last)
 
 
 def _climber(terms: Terms, position: Position) -> Climber:
     return position.climbers[mover(terms, position)]
 
 
-def _with_climber(position: Position, seat: int, climber: Climber) -> Position:
-    climbers = position.climbers
-    return replace(position, climbers=(*climbers[:seat], climber, *climbers[seat + 1 :]))
+def _with_climber(before: Position, seat: int, climber: Climber) -> Position:
+    climbers = _changed(before.climbers, seat, climber)
+    return Position(before.turns, climbers, before.aside, before.phase, before.last)
+
+
+def _changed(climbers: tuple[Climber, ...], seat: int, climber: Climber) -> tuple[Climber, ...]:
+    return (*climbers[:seat], climber, *climbers[seat + 1 :])
+
+
+def _with_phase(before: Position, phase: Phase, last: Judged | None = None) -> Position:
+    return Position(before.turns, before.climbers, before.aside, phase, last or before.last)
 
 
 def _spot(terms: Terms, space: SpaceId) -> e.Spot:

@@ -201,7 +201,7 @@ def spot_words(spot: Spot) -> str:
 
 def _free_text(state: WallState, name: str) -> str:
     left = dice_left(state.terms, state.position)
-    choices = legal_actions(state.terms, state.position)
+    choices = [action for _, action in legal_actions(state.terms, state.position)]
     ends = {
         EndTurn(): "end your turn",
         Rest(): "rest",
