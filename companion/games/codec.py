@@ -108,7 +108,7 @@ def _fields_part(cls: type) -> _Part:
     def fits(value: Any) -> bool:
         if type(value) is not cls:
             return False
-        for name, check in checks:  # a plain loop: this runs for every action
+        for name, check in checks:  # noqa: SIM110 - a plain loop: this runs for every action
             if not check(getattr(value, name, _ABSENT)):
                 return False
         return True
