@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Mapping
+from itertools import pairwise
 from typing import Any
 
 from companion.errors import BoardError
@@ -105,6 +106,6 @@ def _sense_faults(zones: tuple[Zone, ...], width_mm: float, height_mm: float) ->
             )
         if zone.kind is ZoneKind.CLIFF and zone.width_mm != zone.height_mm:
             yield f"Zone {number}: a Cliff is round; give it the same width and height."
-    for number, (lower, upper) in enumerate(zip(zones, zones[1:], strict=False), start=1):
+    for number, (lower, upper) in enumerate(pairwise(zones), start=1):
         if lower.centre_mm == upper.centre_mm:
             yield f"Zone {number}: it lies exactly where zone {number - 1} lies; move one."
