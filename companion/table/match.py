@@ -171,6 +171,7 @@ def _begun(games: Mapping[str, AnyGame], entry: Entry) -> Match:
         )
     board = game.parse_board(content["board_data"], info.board or "none")
     setup = Setup(len(info.players), info.options, board, Seat(content["first"]))
+    state = game.initial(setup)
     line = LogLine(
         entry.sequence,
         "start",
@@ -179,7 +180,7 @@ def _begun(games: Mapping[str, AnyGame], entry: Entry) -> Match:
         entry.source,
         entry.at,
     )
-    return Match(game, setup, info, game.initial(setup), entry, lines=(line,))
+    return Match(game, setup, info, state, entry, lines=(line,))
 
 
 def _info(games: Mapping[str, AnyGame], start: Entry) -> MatchInfo:
