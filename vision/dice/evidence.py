@@ -26,8 +26,17 @@ from vision.dice.model import DiceModel
 from vision.dice.pips import Pattern, read_patterns
 from vision.dice.segment import Place, body_rumours, pip_rumours
 
-SEARCH_PX = (640, 1280, 320, 160)
-"""Longer side of the picture at the first looks; further ones only while no dice are found."""
+SEARCH_PX = (640, 320)
+"""Longer side of the picture at the first looks; two, so that large pips are not taken for dice."""
+
+FURTHER_PX = (1280, 160)
+"""Sizes that are shown only while no dice are clearly found."""
+
+LARGEST_SCALE = 1.5
+"""Pictures are not blown up further than this to search them."""
+
+ENOUGH_TRUST = 0.35
+"""Trust in a look from which no further scale is tried."""
 
 EASY_SIDES_PX = (22.0, 84.0)
 """Sides of a face, as shown, at which the net finds dice reliably."""
@@ -94,7 +103,7 @@ def gather(model: DiceModel, image_bgr: NDArray[np.uint8]) -> Evidence:
     main = first if 0.85 < wanted / scale < 1.18 else look(model, image_bgr, wanted)
     side = typical_side([seen for seen in main if seen.heat > CLEAR]) or side
     turned = look(model, image_bgr, 0.75 * wanted, quarter_turns=1)
-    places = _union([main, turned, first])
+    places = _union([main, turned])
     firm = [place for place, heat in _heats(places, [main, turned]) if heat > CLEAR]
     pips = _new(pip_rumours(image_bgr, side, firm, MOST_PIP_RUMOURS), places)
     bodies = _new(body_rumours(image_bgr, side, firm, MOST_BODY_RUMOURS), places + pips)
@@ -104,22 +113,29 @@ def gather(model: DiceModel, image_bgr: NDArray[np.uint8]) -> Evidence:
 
 
 def _search(model: DiceModel, image_bgr: NDArray[np.uint8]) -> tuple[list[Sighting], float]:
-    """The first look that finds dice at a size it can be trusted with, and its scale."""
+    """The look that finds dice most clearly, and its scale; further scales only in need."""
     longest = max(image_bgr.shape[:2])
-    best: tuple[float, list[Sighting], float] = (-1.0, [], 1.0)
-    for shown_px in SEARCH_PX:
-        scale = min(shown_px / longest, 1.5)
-        seen = look(model, image_bgr, scale)
-        clear = [one for one in seen if one.heat > CLEAR]
-        side = typical_side(clear)
-        trust = max((one.heat for one in seen), default=0.0) ** 2 * (1 + 0.1 * min(len(clear), 6))
-        if side is not None and not EASY_SIDES_PX[0] <= side * scale <= EASY_SIDES_PX[1]:
-            trust *= 0.7
-        elif side is not None and trust > 0.4:
-            return seen, scale
-        if trust > best[0] * 1.1:
-            best = (trust, seen, scale)
+    looks: list[tuple[float, list[Sighting], float]] = []
+    for sizes in (SEARCH_PX, FURTHER_PX):
+        for shown_px in sizes:
+            scale = min(shown_px / longest, LARGEST_SCALE)
+            seen = look(model, image_bgr, scale)
+            looks.append((_trust(seen, scale), seen, scale))
+        best = max(looks, key=lambda one: one[0])
+        if best[0] > ENOUGH_TRUST:
+            break
     return best[1], best[2]
+
+
+def _trust(seen: Sequence[Sighting], scale: float) -> float:
+    """How well a look shows dice: heat of the best, how many, and at a size the net knows."""
+    clear = [one for one in seen if one.heat > CLEAR]
+    if not clear:
+        return max((one.heat for one in seen), default=0.0) ** 2
+    side = (typical_side(clear) or 0.0) * scale
+    known = 1.0 if EASY_SIDES_PX[0] <= side <= EASY_SIDES_PX[1] else 0.6
+    best = float(np.mean(sorted((one.heat for one in clear), reverse=True)[:4]))
+    return known * best**2 * (1 + 0.1 * min(len(clear), 6))
 
 
 def _union(looks: Sequence[Sequence[Sighting]]) -> list[Place]:

@@ -5,7 +5,7 @@ picture of one place, turned, stretched and shifted, until light and dark fit be
 know the net: only the place and the side of the face are given, so that both fail differently.
 
 Method: every pose of the lattice is sampled at its nine cells and at eight points where a face
-is always bare; the samples are correlated with the ten patterns of full and empty cells.
+is always bare; the samples are correlated with the twelve patterns of full and empty cells.
 Correlation does not care how bright or how contrasty the picture is.
 """
 
@@ -44,8 +44,10 @@ COARSE_POINTS: tuple[Point, ...] = (
 )
 """Cells, and points between and around them that no pip of any pattern touches."""
 
-FINE_POINTS: tuple[Point, ...] = tuple(
-    product((-1.5, -1.0, -0.5, 0.0, 0.5, 1.0, 1.5), (-1.5, -1.0, -0.5, 0.0, 0.5, 1.0, 1.5))
+_STEPS = (-1.5, -1.0, -0.5, 0.0, 0.5, 1.0, 1.5)
+FINE_POINTS: tuple[Point, ...] = (
+    *product(_STEPS, _STEPS),
+    *((0.75, 0.0), (-0.75, 0.0), (0.0, 0.75), (0.0, -0.75)),
 )
 """A net of points over the whole face: every pip must be explained by the pattern."""
 
@@ -55,8 +57,8 @@ PIP_REACH = 0.6
 CELL_WEIGHT = 4.0
 """Cells speak louder than the points between them: they tell the patterns apart."""
 
-FOLLOWED = 7
-"""Patterns of the ten that are followed from the coarse poses."""
+FOLLOWED = 8
+"""Patterns of the twelve that are followed from the coarse poses."""
 
 REACHES = (1.2, 0.9, 0.7, 0.5, 0.35)
 """Sizes of the nudges, round by round, while a pose is followed."""
@@ -64,16 +66,23 @@ REACHES = (1.2, 0.9, 0.7, 0.5, 0.35)
 LARGEST_SQUASH = 1.9
 """Length to width of a face beyond which the camera would look along it, not at it."""
 
+BROAD_SQUASH = 1.3
+"""The same for the broad 1, which else would swallow two close pips."""
+
 _CORNERS = frozenset({(-1.0, -1.0), (-1.0, 1.0), (1.0, -1.0), (1.0, 1.0)})
 _ONE_WAY = frozenset({(-1.0, -1.0), (1.0, 1.0)})
 _OTHER_WAY = _CORNERS - _ONE_WAY
 _CENTRE = frozenset({(0.0, 0.0)})
+_CLOSE_ONE_WAY = frozenset({(-0.5, -0.5), (0.5, 0.5)})
+_CLOSE_OTHER_WAY = frozenset({(-0.5, 0.5), (0.5, -0.5)})
 _BROAD = _CENTRE | frozenset(product((-0.5, 0.5), (-0.5, 0.5)))
 PATTERNS: tuple[tuple[int, frozenset[Point]], ...] = (
     (1, _CENTRE),
     (1, _BROAD),
     (2, _ONE_WAY),
     (2, _OTHER_WAY),
+    (2, _CLOSE_ONE_WAY),
+    (2, _CLOSE_OTHER_WAY),
     (3, _ONE_WAY | _CENTRE),
     (3, _OTHER_WAY | _CENTRE),
     (4, _CORNERS),
@@ -81,7 +90,7 @@ PATTERNS: tuple[tuple[int, frozenset[Point]], ...] = (
     (6, _CORNERS | {(0.0, -1.0), (0.0, 1.0)}),
     (6, _CORNERS | {(-1.0, 0.0), (1.0, 0.0)}),
 )
-"""Each face's full cells; 2, 3 and 6 look different after a quarter turn, a 1 may be broad."""
+"""Each face's full cells, also after a quarter turn; a 1 may be broad, a 2 may be close."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -156,10 +165,10 @@ def _templates(points: tuple[Point, ...]) -> _Templates:
         for k, point in enumerate(points):
             nearest = min(np.hypot(point[0] - x, point[1] - y) for x, y in full)
             if nearest < 0.01:
-                target[k] = 0.0
+                target[k], weight[k] = 0.0, CELL_WEIGHT
             elif nearest < PIP_REACH:
                 weight[k] = 0.0
-            if weight[k] and point in CELLS:
+            elif nearest > 0.9 and point in CELLS:
                 weight[k] = CELL_WEIGHT
         centred = target - np.average(target, weights=weight)
         weights.append(weight)
@@ -243,6 +252,9 @@ def _refined(tone: Array, fits: Array, affines: Array) -> Pattern:
     flat = tone.ravel()
     followed = np.argsort(-fits)[:FOLLOWED]
     templates = _templates(FINE_POINTS).only(followed)
+    limits = np.array(
+        [BROAD_SQUASH if PATTERNS[k][1] is _BROAD else LARGEST_SQUASH for k in followed]
+    )
     affines = affines[followed]
     scores = np.zeros(FOLLOWED)
     for reach in REACHES:
@@ -253,7 +265,7 @@ def _refined(tone: Array, fits: Array, affines: Array) -> Pattern:
         poses = tried.reshape(-1, 2, 3)
         samples = flat[_index(poses, FINE_POINTS)].reshape(FOLLOWED, len(nudges), -1)
         found = np.abs(_correlate_own(samples, templates))
-        found[_squash(poses).reshape(found.shape) > LARGEST_SQUASH] = 0
+        found[_squash(poses).reshape(found.shape) > limits[:, None]] = 0
         best = found.argmax(1)
         scores = found.max(1)
         affines = tried[np.arange(FOLLOWED), best]
@@ -287,18 +299,19 @@ def _squash(affine: Array) -> Array:
 def _described(tone: Array, fits: NDArray[np.float64], pattern: int, affine: Array) -> Pattern:
     value, pips = PATTERNS[pattern]
     samples = tone.ravel()[_index(affine[None], COARSE_POINTS)[0]]
-    full = np.array([cell in pips for cell in CELLS])
-    cells, bare = samples[:9], samples[13:]
-    body = float(np.median(np.concatenate([cells[~full], bare])))
-    contrast = body - float(np.median(cells[full]))
+    full = np.array([point in pips for point in COARSE_POINTS])
+    empty = _templates(COARSE_POINTS).weight[:, pattern] > 0
+    empty &= ~full
+    body = float(np.median(samples[empty]))
+    contrast = body - float(np.median(samples[full]))
     unit = contrast if abs(contrast) > 1 else 1.0
-    fullness = (body - cells) / unit
+    fullness = (body - samples) / unit
     return Pattern(
         value=value,
         fits=fits,
         contrast=contrast,
         faintest_pip=float(fullness[full].min()),
-        darkest_bare=float(np.abs(fullness[~full]).max()),
+        darkest_bare=float(np.abs(fullness[empty]).max()),
         border=_border(tone, affine, body, abs(contrast)),
     )
 

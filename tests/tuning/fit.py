@@ -1,0 +1,220 @@
+"""Fit the joining: python -m tests.tuning.fit [--model FILE] [--write]
+
+Gathers the evidence of every photograph and of its distortions once (kept in a cache folder),
+fits the two logistic models, chooses the thresholds, and prints the table of whole photographs
+with each set left out of all of that in turn. ``--write`` stores the joining of all sets.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import pickle
+import tempfile
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from tests.tuning.distort import DISTORTIONS
+from tests.tuning.photographs import D6_SETS, Photograph, photographs
+from tests.tuning.places import assigned
+from vision.dice.evidence import Evidence, gather
+from vision.dice.joining import (
+    FACE,
+    PRESENCE,
+    Joining,
+    Vector,
+    face_beliefs,
+    face_features,
+    presence_features,
+)
+from vision.dice.model import DiceModel
+from vision.dice.reading import decide
+from vision.frame import load_picture
+from vision.values import Status
+
+OWN_REACH = 0.35
+"""A place within this part of a side of a true die is that die."""
+
+RIDGE = 1.0
+"""Strength of the pull of coefficients towards zero."""
+
+WRONG_COSTS = 25.0
+"""A wrong reading costs as much as this many questions to the players."""
+
+KEPT_DISTORTIONS = 3
+"""Distortions of each photograph that are used, beside the photograph as taken."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Case:
+    """One picture: its set, distortion, evidence, label, and its dice where they are known."""
+
+    group: str
+    distortion: str
+    evidence: Evidence
+    pips: tuple[int, ...]
+    dice: tuple[tuple[float, float, float, int], ...] | None
+
+
+def cases(model: DiceModel, cache: Path, groups: Sequence[str] = D6_SETS) -> list[Case]:
+    """The cases of some sets, gathered or taken from the cache."""
+    found: list[Case] = []
+    for index, photo in enumerate(photographs(tuple(groups))):
+        file = cache / f"{model.digest()[:12]}-{photo.path.stem}.pickle"
+        if file.exists():
+            found += pickle.loads(file.read_bytes())
+            continue
+        made = _cases_of(model, photo, index)
+        file.write_bytes(pickle.dumps(made))
+        found += made
+    return found
+
+
+def _cases_of(model: DiceModel, photo: Photograph, index: int) -> list[Case]:
+    image = load_picture(photo.path)
+    evidence = gather(model, image)
+    matched = assigned(evidence, photo.pips)
+    dice = None if matched is None else tuple((*seen.place, face) for seen, face in matched)
+    made = [Case(photo.group, "as taken", evidence, photo.pips, dice)]
+    names = [name for name in DISTORTIONS if name != "as taken"]
+    side = float(np.median([one[2] for one in dice])) if dice else max(image.shape) / 10
+    for step in range(KEPT_DISTORTIONS if dice is not None else 0):
+        name = names[(index + step * 3) % len(names)]
+        harder = DISTORTIONS[name](image, side)
+        scale = harder.shape[1] / image.shape[1]
+        places = tuple((x * scale, y * scale, s * scale, v) for x, y, s, v in dice or ())
+        made.append(Case(photo.group, name, gather(model, harder), photo.pips, places))
+    return made
+
+
+def logistic(rows: Iterable[Vector], targets: Iterable[bool], weights: Iterable[float]) -> Vector:
+    """Coefficients of greatest likelihood with a ridge, by Newton's method."""
+    x, y, w = np.array(list(rows)), np.array(list(targets), float), np.array(list(weights), float)
+    ridge = RIDGE * np.eye(x.shape[1])
+    ridge[-1, -1] = 0.01
+    beta = np.zeros(x.shape[1])
+    for _ in range(30):
+        p = 1 / (1 + np.exp(-np.clip(x @ beta, -30, 30)))
+        gradient = x.T @ (w * (y - p)) - ridge @ beta
+        curvature = (x * (w * p * (1 - p))[:, None]).T @ x + ridge
+        beta += np.linalg.solve(curvature, gradient)
+    return np.asarray(beta, np.float64)
+
+
+def fitted(all_cases: Sequence[Case]) -> Joining:
+    """Both models and the thresholds from some cases; every set weighs the same."""
+    presence: list[tuple[Vector, bool, float]] = []
+    faces: list[tuple[Vector, bool, float]] = []
+    known = [case for case in all_cases if case.dice is not None]
+    count = {group: sum(c.group == group for c in known) for group in {c.group for c in known}}
+    for case in known:
+        weight = len(known) / len(count) / count[case.group]
+        for seen in case.evidence.places:
+            own = [
+                face
+                for x, y, side, face in case.dice or ()
+                if np.hypot(seen.x - x, seen.y - y) < OWN_REACH * side
+                and 0.5 < seen.side / side < 2
+            ]
+            presence.append((presence_features(seen, case.evidence), bool(own), weight))
+            if own:
+                right = int(face_beliefs(seen).argmax()) + 1 == own[0]
+                faces.append((face_features(seen), right, weight))
+    joining = Joining(
+        logistic(*zip(*presence, strict=True)), logistic(*zip(*faces, strict=True)), 0.9, 0.8
+    )
+    return Joining(joining.presence, joining.face, *_thresholds(all_cases, joining))
+
+
+def _thresholds(all_cases: Sequence[Case], joining: Joining) -> tuple[float, float]:
+    """The least confidences that cost least: a wrong reading WRONG_COSTS times a question."""
+    loose = Joining(joining.presence, joining.face, 0.0, 0.0)
+    with_dice: list[tuple[float, bool]] = []
+    without: list[tuple[float, bool]] = []
+    for case in all_cases:
+        decision = decide(case.evidence, loose)
+        right = tuple(sorted(die.value for die in decision.dice)) == case.pips
+        (with_dice if decision.dice else without).append((decision.confidence, right))
+    return _cheapest(with_dice, 0.75), _cheapest(without, 0.6)
+
+
+def _cheapest(readings: Sequence[tuple[float, bool]], least: float) -> float:
+    def cost(threshold: float) -> float:
+        return sum(
+            (0.0 if right else WRONG_COSTS) if confidence >= threshold else 1.0
+            for confidence, right in readings
+        )
+
+    grid = [least, *np.arange(least, 0.996, 0.005).tolist()]
+    return float(min(grid, key=lambda threshold: (cost(threshold), -threshold)))
+
+
+def tally(
+    all_cases: Iterable[Case], joining_of: Callable[[str], Joining]
+) -> dict[str, tuple[int, int, int]]:
+    """Whole pictures right, unsure and wrong by set."""
+    table: dict[str, list[int]] = {}
+    for case in all_cases:
+        decision = decide(case.evidence, joining_of(case.group))
+        row = table.setdefault(case.group, [0, 0, 0])
+        if decision.status is Status.UNSURE:
+            row[1] += 1
+        else:
+            right = tuple(sorted(die.value for die in decision.dice)) == case.pips
+            row[0 if right else 2] += 1
+    return {group: (row[0], row[1], row[2]) for group, row in table.items()}
+
+
+def show(title: str, table: dict[str, tuple[int, int, int]]) -> None:
+    """Print a table and the mean over its sets."""
+    print(f"{title:24} {'photos':>6} {'right':>6} {'unsure':>6} {'wrong':>6}")
+    for group, row in table.items():
+        print(f"{group:24} {sum(row):6} {row[0]:6} {row[1]:6} {row[2]:6}")
+    shares = np.mean([np.array(row) / sum(row) for row in table.values()], 0) * 100
+    print(f"{'mean over sets, %':24} {'':6} {shares[0]:6.1f} {shares[1]:6.1f} {shares[2]:6.1f}")
+
+
+def stored(joining: Joining) -> str:
+    """The joining as the text of joining.json."""
+    document = {
+        "presence": dict(zip(PRESENCE, np.round(joining.presence, 4).tolist(), strict=True)),
+        "face": dict(zip(FACE, np.round(joining.face, 4).tolist(), strict=True)),
+        "sure": round(joining.sure, 4),
+        "surely_empty": round(joining.surely_empty, 4),
+    }
+    return json.dumps(document, indent=2) + "\n"
+
+
+def main() -> None:
+    """Fit, judge with each set left out, and store if asked."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--model", type=Path, help="model file; the shipped one if left out")
+    parser.add_argument("--cache", type=Path, default=Path(tempfile.gettempdir()) / "evidence")
+    parser.add_argument("--write", action="store_true", help="store joining.json")
+    arguments = parser.parse_args()
+    cv2.setNumThreads(1)
+    arguments.cache.mkdir(parents=True, exist_ok=True)
+    everything = cases(DiceModel(arguments.model), arguments.cache)
+    joining = fitted(everything)
+    print(stored(joining))
+    show(
+        "tuned on all",
+        tally((c for c in everything if c.distortion == "as taken"), lambda _: joining),
+    )
+    left_out = {
+        group: fitted([case for case in everything if case.group != group]) for group in D6_SETS
+    }
+    taken = [case for case in everything if case.distortion == "as taken"]
+    show("each set left out", tally(taken, left_out.__getitem__))
+    harder = [case for case in everything if case.distortion != "as taken"]
+    show("distorted, left out", tally(harder, left_out.__getitem__))
+    if arguments.write:
+        Path("vision/dice/joining.json").write_text(stored(joining), "utf-8")
+
+
+if __name__ == "__main__":
+    main()

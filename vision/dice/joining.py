@@ -1,0 +1,190 @@
+"""From evidence to probabilities: is a die here, and which face is up.
+
+Knows the few features that count, and a calibrated logistic model for each of the two
+questions. Refuses to look at pixels: see evidence.
+
+The coefficients lie in joining.json beside this file; tests/tuning/fit.py makes them from
+photographs, and docs/reading.md tells how whole sets were left out to judge them.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.dice.evidence import Evidence, Witnessed
+from vision.dice.locate import FAINTEST, Sighting
+
+Vector = NDArray[np.float64]
+
+UNSEEN_HEAT = FAINTEST / 2
+"""Heat that a look is taken to have where it marks nothing."""
+
+LEAST_FACE = 0.02
+"""A look never holds a face for less likely than this: its confidence is not proof."""
+
+LATTICE_TRUST = 25.0
+"""Logarithms of odds per unit of the lattice's correlation, where faces are compared."""
+
+LATTICE_DOUBT = 0.12
+"""The lattice speaks against a face at most as much as this lack of correlation says."""
+
+PRESENCE = (
+    "heat",
+    "weakest_heat",
+    "fit",
+    "contrast",
+    "border",
+    "size",
+    "crowded",
+    "inside",
+    "constant",
+)
+FACE = ("belief", "lead", "agreeing", "lattice_lead", "fit", "contrast", "unreadable", "constant")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Joining:
+    """Coefficients of PRESENCE and FACE, and the least confidences of a whole picture.
+
+    From ``sure`` on a reading with dice is certain, from ``surely_empty`` on one without.
+    """
+
+    presence: Vector
+    face: Vector
+    sure: float
+    surely_empty: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Judged:
+    """One place judged: probability of a die, and of each face 1 to 6 if there is one.
+
+    ``face_confidence`` is the calibrated probability that the likeliest face is the true one.
+    """
+
+    seen: Witnessed
+    presence: float
+    faces: Vector
+    face_confidence: float
+
+    @property
+    def value(self) -> int:
+        """The likeliest face."""
+        return int(self.faces.argmax()) + 1
+
+
+def judge(evidence: Evidence, joining: Joining) -> list[Judged]:
+    """Judge each place by itself, in the order of the evidence."""
+    judged = []
+    for seen in evidence.places:
+        beliefs = face_beliefs(seen)
+        faces = np.exp(beliefs - beliefs.max())
+        judged.append(
+            Judged(
+                seen=seen,
+                presence=_logistic(presence_features(seen, evidence), joining.presence),
+                faces=faces / faces.sum(),
+                face_confidence=_logistic(face_features(seen), joining.face),
+            )
+        )
+    return judged
+
+
+def face_beliefs(seen: Witnessed) -> Vector:
+    """Logarithm of how likely each face 1 to 6 is, all sources together."""
+    looks = [one for one in _looks(seen) if one is not None]
+    beliefs = np.zeros(6)
+    for look in looks:
+        beliefs += np.log(look.faces[:6] + LEAST_FACE) / len(_looks(seen))
+    lack = np.clip(seen.pattern.fits - seen.pattern.fit, -LATTICE_DOUBT, 0)
+    return beliefs + LATTICE_TRUST * lack
+
+
+def presence_features(seen: Witnessed, evidence: Evidence) -> Vector:
+    """The features of PRESENCE, in that order."""
+    heats = np.array([_logit(UNSEEN_HEAT if s is None else s.heat) for s in _looks(seen)])
+    typical = evidence.side or seen.side
+    border = min(seen.x, seen.y, evidence.width - 1 - seen.x, evidence.height - 1 - seen.y)
+    return np.array(
+        [
+            heats.mean(),
+            np.sort(heats)[:2].mean(),
+            10 * (max(seen.pattern.fit, 0.6) - 0.9),
+            np.log(max(abs(seen.pattern.contrast), 4.0) / 60),
+            seen.pattern.border - 0.7,
+            min(float(np.log(seen.side / typical)) ** 2, 1.5),
+            _crowded(seen, evidence),
+            float(np.clip(border / seen.side, 0, 0.6)) - 0.6,
+            1.0,
+        ]
+    )
+
+
+def face_features(seen: Witnessed) -> Vector:
+    """The features of FACE for the likeliest face, in that order."""
+    beliefs = face_beliefs(seen)
+    value = int(beliefs.argmax())
+    ordered = np.sort(beliefs)
+    looks = [one for one in _looks(seen) if one is not None]
+    own = [float(np.log(one.faces[value] + LEAST_FACE)) for one in looks]
+    fits = seen.pattern.fits
+    return np.array(
+        [
+            float(np.mean(own)) if own else float(np.log(LEAST_FACE)),
+            min(float(ordered[-1] - ordered[-2]), 5.0) - 3.0,
+            sum(int(one.faces.argmax()) == value for one in looks) / len(_looks(seen)) - 1,
+            10 * float(np.clip(fits[value] - np.delete(fits, value).max(), -0.15, 0.15)),
+            10 * (max(float(fits[value]), 0.6) - 0.9),
+            np.log(max(abs(seen.pattern.contrast), 4.0) / 60),
+            float(np.mean([one.faces[6] for one in looks])) if looks else 0.5,
+            1.0,
+        ]
+    )
+
+
+def _looks(seen: Witnessed) -> Sequence[Sighting | None]:
+    return (seen.main, seen.turned, *seen.close)
+
+
+def _crowded(seen: Witnessed, evidence: Evidence) -> float:
+    """How far a place lies inside a stronger one: 0 beside it, towards 1 within it."""
+    own = _mean_heat(seen)
+    inside = 0.0
+    for other in evidence.places:
+        if other is not seen and _mean_heat(other) > own:
+            gap = float(np.hypot(seen.x - other.x, seen.y - other.y))
+            inside = max(inside, 1 - 2 * gap / (seen.side + other.side))
+    return inside
+
+
+def _mean_heat(seen: Witnessed) -> float:
+    return float(np.mean([0.0 if one is None else one.heat for one in _looks(seen)]))
+
+
+def _logit(heat: float) -> float:
+    heat = min(max(heat, 0.001), 0.999)
+    return float(np.log(heat / (1 - heat)))
+
+
+def _logistic(features: Vector, weights: Vector) -> float:
+    return float(1 / (1 + np.exp(-np.clip(features @ weights, -30, 30))))
+
+
+@cache
+def shipped_joining() -> Joining:
+    """The joining that ships with the package."""
+    text = resources.files("vision.dice").joinpath("joining.json").read_text("utf-8")
+    stored = json.loads(text)
+    return Joining(
+        presence=np.array([stored["presence"][name] for name in PRESENCE], np.float64),
+        face=np.array([stored["face"][name] for name in FACE], np.float64),
+        sure=float(stored["sure"]),
+        surely_empty=float(stored["surely_empty"]),
+    )
