@@ -22,7 +22,7 @@ BARREL_FACES = ("3", "1", "4", "2")
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Die:
-    """A die somewhere. ``kind``: d6 or d4; ``edge_mm``: edge of a cube, thickness of a barrel;
+    """A die somewhere. ``kind``: d6, d6_numeral or d4; ``edge_mm``: edge of a cube, thickness of a barrel;
     ``moving_px``: how far it moves in the picture while the shutter is open (x, y)."""
 
     kind: str
@@ -123,7 +123,8 @@ def pip_die(
     if cocked:
         rotation = leaning(cocked, towards) @ rotation
     origin = Pose(np.zeros(3, np.float32), rotation)
-    return Die("d6", body or RoundedCube(), paint, origin, edge_mm).resting(xy_mm, rotation)
+    kind = "d6_numeral" if paint.numerals else "d6"
+    return Die(kind, body or RoundedCube(), paint, origin, edge_mm).resting(xy_mm, rotation)
 
 
 def barrel_rotation(value: int, yaw: float) -> Array:

@@ -13,11 +13,13 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 from hardware.simulated.scene.pose import CUBE_FACES, Array
 from hardware.simulated.scene.solid import Facets, RoundedCube
 
 Colour = tuple[float, float, float]
+Index = npt.NDArray[np.intp]
 
 _PLACES: Mapping[int, tuple[tuple[int, int], ...]] = {
     1: ((0, 0),),
@@ -55,7 +57,9 @@ class Paint:
 
     ``gloss``: 0 matt to 1 polished; ``rough``: half width of its highlights in radians;
     ``glow``: light let through the body, 0 to 0.8; ``grain``: mottling of the body, 0 to
-    0.5; ``specks``: small dark or light chips, 0 to 1; ``one``: colour of the single pip.
+    0.5; ``specks``: small dark or light chips, 0 to 1; ``one``: colour of the single pip;
+    ``faces``: values on +x -x, +y -y, +z -z, 0 for a blank face; ``numerals``: digits
+    instead of pips.
     """
 
     body: Colour = (0.82, 0.85, 0.86)
@@ -68,6 +72,7 @@ class Paint:
     grain: float = 0.03
     specks: float = 0.0
     faces: tuple[tuple[int, int], ...] = CUBE_FACES
+    numerals: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -101,7 +106,10 @@ def cube_skin(paint: Paint, solid: RoundedCube, points: Array, footprint: float)
         for side in (0, 1):
             here = np.flatnonzero((axis == across) & ((points[across] < 0) == bool(side)))
             value = paint.faces[across][side]
-            if here.size:
+            if here.size and paint.numerals:
+                u, v = points[(across + 1) % 3, here], points[(across + 2) % 3, here]
+                _print(str(value), u if side == 0 else -u, v, here, paint.pip, albedo)
+            elif here.size:
                 _dot_face(paint, across, value, here, points, footprint, albedo, normals)
     length = np.sqrt(np.einsum("ij,ij->j", normals, normals)) + np.float32(1e-9)
     return Skin(albedo, np.asarray(normals / length, np.float32))
@@ -114,21 +122,13 @@ def facet_skin(
     del footprint  # the numerals' bitmap is soft already
     albedo = _body(paint, points)
     facet = np.argmax(solid.planes[:, :3] @ points - solid.planes[:, 3:], axis=0)
-    ink = np.array(paint.pip, np.float32)
     for number, text in enumerate(texts):
         here = np.flatnonzero(facet == number)
         if not here.size:
             continue
-        normal = solid.planes[number, :3]
         along = np.array([1, 0, 0], np.float32)
-        across = np.cross(normal, along)
-        place = np.stack([along @ points[:, here], across @ points[:, here]])
-        picture = numeral(text)
-        scale = picture.shape[0] / 0.9
-        at = (place * np.float32(scale) + picture.shape[0] / 2).astype(np.intp)
-        np.clip(at, 0, picture.shape[0] - 1, out=at)
-        cover = picture[picture.shape[0] - 1 - at[1], at[0]][:, None]
-        albedo[here] = albedo[here] * (1 - cover) + ink * cover
+        across = np.cross(solid.planes[number, :3], along)
+        _print(text, along @ points[:, here], across @ points[:, here], here, paint.pip, albedo)
     return Skin(albedo, solid.normals(points))
 
 
@@ -173,11 +173,22 @@ def _body(paint: Paint, points: Array) -> Array:
     return np.asarray(np.clip(body * tone[:, None], 0, 1), np.float32)
 
 
+def _print(text: str, u: Array, v: Array, here: Index, colour: Colour, albedo: Array) -> None:
+    """Print a numeral on the points ``here`` of a face; ``u`` right and ``v`` up, in edges."""
+    picture = numeral(text)
+    side = picture.shape[0]
+    scale = np.float32(side / 0.9)
+    column = np.clip((u * scale + side / 2).astype(np.intp), 0, side - 1)
+    row = np.clip((side / 2 - v * scale).astype(np.intp), 0, side - 1)
+    cover = picture[row, column][:, None]
+    albedo[here] = albedo[here] * (1 - cover) + np.array(colour, np.float32) * cover
+
+
 def _dot_face(
     paint: Paint,
     across: int,
     value: int,
-    here: np.ndarray[tuple[int], np.dtype[np.intp]],
+    here: Index,
     points: Array,
     footprint: float,
     albedo: Array,

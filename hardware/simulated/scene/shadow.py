@@ -36,10 +36,11 @@ def floor_shadow(
     lamp = np.zeros((height, width), np.float32)
     close = np.zeros((height, width), np.uint8)
     mask = np.zeros((height, width), np.uint8)
+    ways = [light.samples(hull.mean(axis=0), LAMP_POINTS) for hull in hulls_mm]
     for number in range(LAMP_POINTS):
         mask[:] = 0
-        for hull in hulls_mm:
-            way = light.samples(hull.mean(axis=0), LAMP_POINTS)[number]
+        for hull, towards in zip(hulls_mm, ways, strict=True):
+            way = towards[number]
             if way[2] > 0.05:
                 _fill(mask, camera.project(hull - way * (hull[:, 2:] / way[2])), 255)
         lamp += mask

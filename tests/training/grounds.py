@@ -1,0 +1,103 @@
+"""Backgrounds of the training: any table, cloth or floor that a camera may see.
+
+Knows patterns, colours and big shapes. Refuses to know dice and light.
+"""
+
+from __future__ import annotations
+
+import math
+
+import cv2
+import numpy as np
+
+from hardware.simulated.scene.pose import Array
+from hardware.simulated.scene.surface import SIDE, SURFACES, octaves, tone
+from tests.training.chance import Chance
+from tests.training.clutter import litter
+
+
+class Grounds:
+    """A bank of patterns, from which crops of any scale and turn are taken."""
+
+    def __init__(self, chance: Chance, patterns: int = 36) -> None:
+        self._chance = chance
+        kinds = [*SURFACES, "knit", "threads"]
+        self._bank = [self._pattern(kinds[i % len(kinds)], i) for i in range(patterns)]
+
+    def draw(self, side: int, plain: bool = False) -> Array:
+        """(side, side, 3) linear colour. ``plain``: without things lying about."""
+        chance = self._chance
+        colour = np.array(chance.colour(), np.float32)
+        depth = chance.between(0, 0.3) if chance.happens(0.85) else chance.between(0.1, 0.6)
+        field = self._crop(side)
+        if chance.happens(0.3):
+            field = np.float32(0.6) * field + np.float32(0.6) * self._crop(side)
+        other = colour * chance.between(0.3, 1.6)
+        if chance.happens(0.3):
+            other = np.array(chance.colour(), np.float32)
+        amount = (field * np.float32(depth))[..., None]
+        out = colour * (1 + amount * np.float32(0.7)) + (other - colour) * (
+            amount * np.float32(0.3)
+        )
+        if chance.happens(0.25):
+            out = np.clip(out, 0, 1) * np.float32(0.6) + np.float32(chance.between(0.2, 0.5))
+        if chance.happens(0.12):
+            out *= np.float32(chance.between(0.05, 0.4))
+        out = np.ascontiguousarray(out, np.float32)
+        if chance.happens(0.3):
+            self._shapes(out)
+        if not plain:
+            litter(out, chance, chance.whole(1, 9))
+        return np.clip(out, 0.001, 1)
+
+    def _crop(self, side: int) -> Array:
+        chance = self._chance
+        field = self._bank[chance.whole(0, len(self._bank) - 1)]
+        zoom = chance.scale(0.3, 2.0)
+        matrix = cv2.getRotationMatrix2D((SIDE / 2, SIDE / 2), chance.between(0, 360), zoom)
+        shift = [side / 2 - SIDE / 2 + chance.between(-120, 120) for _ in range(2)]
+        matrix[:, 2] += shift
+        return np.asarray(
+            cv2.warpAffine(
+                field, matrix, (side, side), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT
+            )
+        )
+
+    def _pattern(self, kind: str, seed: int) -> Array:
+        rng = np.random.default_rng(1000 + seed)
+        if kind == "knit":
+            loops = rng.standard_normal((SIDE, SIDE), dtype=np.float32)
+            loops = cv2.GaussianBlur(loops, (0, 0), rng.uniform(2, 8))
+            field = np.tanh(loops / loops.std() * 2) + 0.2 * octaves(rng, 4, 0.8)
+        elif kind == "threads":  # dark cloth with light threads that pass as pips
+            field = octaves(rng, 60, 0.8, levels=3) * 0.3
+            bits = (rng.random((SIDE, SIDE)) < 0.002).astype(np.float32)
+            field += cv2.GaussianBlur(bits, (0, 0), rng.uniform(1.0, 3.0)) * 90
+        else:
+            return tone.__wrapped__(kind, 1000 + seed)
+        field = field - field.mean()
+        return np.clip(field / field.std(), -3, 3).astype(np.float32)
+
+    def _shapes(self, picture: Array) -> None:
+        """Rims of trays, edges of tables, large prints."""
+        chance, side = self._chance, picture.shape[0]
+        for _ in range(chance.whole(1, 2)):
+            colour, kind = chance.colour(), chance.whole(0, 2)
+            line = -1 if chance.happens(0.5) else chance.whole(2, 40)
+            if kind == 0:
+                place = (chance.whole(-100, side + 100), chance.whole(-100, side + 100))
+                cv2.circle(picture, place, chance.whole(40, 260), colour, line, cv2.LINE_AA)
+            elif kind == 1:
+                angle, off = chance.between(0, 6.28), chance.between(-0.4, 0.4) * side
+                way = np.array([math.cos(angle), math.sin(angle)])
+                away = np.array([-way[1], way[0]])
+                wide = side * (2 if chance.happens(0.6) else chance.between(0.02, 0.2))
+                start = np.array([side / 2, side / 2]) + off * away
+                ends = [start - way * side, start + way * side]
+                corners = np.array([*ends, ends[1] + away * wide, ends[0] + away * wide])
+                cv2.fillConvexPoly(picture, corners.astype(np.int32), colour, cv2.LINE_AA)
+            else:
+                corner = (chance.whole(0, side), chance.whole(0, side))
+                cv2.rectangle(
+                    picture, corner, (chance.whole(0, side), chance.whole(0, side)), colour, line
+                )

@@ -1,0 +1,96 @@
+"""Labels as maps that the net is compared with, and the comparison.
+
+Knows heat, classes and sizes on the net's grid. Refuses to know where labels come from.
+Heat and its loss follow CenterNet (Zhou 2019).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+import torch
+from torch import Tensor
+from torch.nn import functional
+
+from hardware.simulated.scene.pose import Array
+from tests.training.net import STRIDE
+from tests.training.worlds import IGNORE, SIDE, Label
+
+GRID = SIDE // STRIDE
+TURNS = 8
+"""Ways to turn and mirror a square."""
+
+
+def turned(
+    picture: np.ndarray, labels: Sequence[Label], way: int
+) -> tuple[np.ndarray, list[Label]]:
+    """A picture and its labels, turned or mirrored in one of 8 ways. Values do not change."""
+    last = picture.shape[0] - 1
+    out = list(labels)
+    if way & 1:
+        picture = picture[:, ::-1]
+        out = [Label(last - d.x, d.y, d.size, d.kind) for d in out]
+    if way & 2:
+        picture = picture[::-1]
+        out = [Label(d.x, last - d.y, d.size, d.kind) for d in out]
+    if way & 4:
+        picture = picture.transpose(1, 0, 2)
+        out = [Label(d.y, d.x, d.size, d.kind) for d in out]
+    return np.ascontiguousarray(picture), out
+
+
+def maps(labels: Sequence[Label]) -> tuple[Array, Array, np.ndarray, Array, Array]:
+    """Heat, places to ignore, classes, their weights and log sizes, each (GRID, GRID)."""
+    heat, ignore, weight, size = (np.zeros((GRID, GRID), np.float32) for _ in range(4))
+    kinds = np.zeros((GRID, GRID), np.int64)
+    y, x = np.mgrid[0:GRID, 0:GRID].astype(np.float32)
+    for die in labels:
+        gx, gy = (die.x + 0.5) / STRIDE - 0.5, (die.y + 0.5) / STRIDE - 0.5
+        spread = max(0.55, 0.10 * die.size / STRIDE)
+        bump = np.exp(-((x - gx) ** 2 + (y - gy) ** 2) / (2 * spread * spread))
+        row, column = (int(np.clip(round(v), 0, GRID - 1)) for v in (gy, gx))
+        if die.kind == IGNORE:
+            ignore[bump > 0.05] = 1
+            ignore[row, column] = 1
+            continue
+        bump[row, column] = 1
+        here = (bump > weight) & (bump > 0.3)
+        kinds[here] = die.kind
+        weight[here] = bump[here]
+        size[here] = math.log(die.size / 32)
+        heat = np.maximum(heat, bump)
+    return heat, ignore * (heat < 0.99), kinds, weight, size
+
+
+def loss_of(
+    out: Tensor, heat: Tensor, ignore: Tensor, kinds: Tensor, weight: Tensor, size: Tensor
+) -> tuple[Tensor, dict[str, float]]:
+    """The loss of a batch of maps (n, 9, GRID, GRID), and its parts for the log."""
+    logit = out[:, 0]
+    hit = heat > 0.999
+    count = hit.sum().clamp(min=1)
+    guess = logit.sigmoid()
+    found = -((1 - guess) ** 2 * functional.logsigmoid(logit) * hit).sum() / count
+    quiet = (1 - heat) ** 4 * (~hit) * (1 - ignore)
+    false = -(guess**2 * functional.logsigmoid(-logit) * quiet).sum() / count
+    cross = functional.cross_entropy(out[:, 1:8], kinds, reduction="none", label_smoothing=0.02)
+    total = weight.sum().clamp(min=1)
+    classes = (cross * weight).sum() / total
+    sizes = ((out[:, 8] - size).abs() * weight).sum() / total
+    right = ((out[:, 1:8].argmax(1) == kinds) * hit).sum() / count
+    parts = {
+        "heat": float((found + false).detach()),
+        "class": float(classes.detach()),
+        "size": float(sizes.detach()),
+        "right": float(right),
+    }
+    return found + false + classes + 0.5 * sizes, parts
+
+
+def batch_of(items: Sequence[tuple[np.ndarray, Sequence[Label]]]) -> tuple[Tensor, ...]:
+    """Pictures (n, SIDE, SIDE, 3) uint8 and the five maps of ``maps``, as tensors."""
+    pictures = torch.from_numpy(np.stack([picture for picture, _ in items]))
+    columns = zip(*(maps(labels) for _, labels in items), strict=True)
+    return (pictures, *(torch.from_numpy(np.stack(column)) for column in columns))
