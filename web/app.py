@@ -28,6 +28,7 @@ SENTENCES = {
     405: "That address does not take this kind of request.",
     413: "That is more than this page takes at once. Send less.",
     415: "That format is not understood here. Send JSON.",
+    500: "Something went wrong in the service; the game is safe. Reload the page.",
 }
 """What to say for errors whose own text is written for programmers."""
 

@@ -20,7 +20,7 @@ from web.presenters.page import page_view
 COLUMNS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("head", ("banner", "prompt")),
     ("play", ("question", "choices")),
-    ("tray", ("tray", "entry", "fix")),
+    ("tray", ("tray", "fix", "entry")),
     ("board", ("board",)),
     ("info", ("scores", "log", "controls")),
 )

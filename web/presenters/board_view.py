@@ -18,12 +18,13 @@ class BoardView:
 
     ``template`` draws the board and ``choices_template`` the choices that the game shows
     in its own way, both from ``content``; ``used`` are the indices of the choices that are
-    then not shown as plain buttons; ``extras`` are further facts for the scoreboard by
-    seat, as title and text.
+    then not shown as plain buttons; ``has_scores`` when the board shows the scores itself;
+    ``extras`` are further facts for the scoreboard by seat, as title and text.
     """
 
     content: Any
     template: str | None = None
     choices_template: str | None = None
     used: frozenset[int] = frozenset()
+    has_scores: bool = False
     extras: Mapping[Seat, tuple[tuple[str, str], ...]] = field(default_factory=dict)

@@ -8,13 +8,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from companion.table.snapshot import MatchNow
-from web.presenters import free_roll
+from web.presenters import free_roll, roll_and_wall
 from web.presenters.board_view import BoardView
 from web.presenters.marks import Mark
 
 Presenter = Callable[[MatchNow, tuple[Mark, ...]], BoardView | None]
 
-PRESENTERS: Mapping[str, Presenter] = {"free_roll": free_roll.present}
+PRESENTERS: Mapping[str, Presenter] = {
+    "free_roll": free_roll.present,
+    "roll_and_wall": roll_and_wall.present,
+}
 """A presenter for each game that has one; other games are played with buttons alone."""
 
 

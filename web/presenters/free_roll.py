@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.dice import DiceSpec
-from companion.games.protocol import Seat
 from companion.table.snapshot import Choice, MatchNow
 from web.presenters.board_view import BoardView
 from web.presenters.dice import KIND_NAMES
@@ -47,13 +46,16 @@ class PlayerView:
     total: int
     count: int
     throws: tuple[ThrowView, ...]
+    active: bool
+    winner: bool
 
 
 @dataclass(frozen=True, slots=True)
 class FreeRollView:
-    """What free roll draws for itself."""
+    """What free roll draws for itself: dice that are thrown, and kinds that could be."""
 
     steppers: tuple[Stepper, ...]
+    others: tuple[Stepper, ...]
     buttons: tuple[Choice, ...]
     stop: Choice | None
     players: tuple[PlayerView, ...]
@@ -63,12 +65,14 @@ def present(match: MatchNow, players: tuple[Mark, ...]) -> BoardView:
     """Free roll's part of the table screen."""
     view = match.view
     buttons, stop = _buttons(match)
+    steppers = _steppers(match)
     content = FreeRollView(
-        _steppers(match),
+        tuple(s for s in steppers if s.count),
+        tuple(s for s in steppers if not s.count),
         buttons,
         stop,
         tuple(
-            _player(players[p["seat"]], p, view["log"])
+            _player(players[p["seat"]], p, match)
             for p in view["players"]
             if p["seat"] < len(players)
         ),
@@ -78,6 +82,7 @@ def present(match: MatchNow, players: tuple[Mark, ...]) -> BoardView:
         template="boards/free_roll.html",
         choices_template="boards/free_roll_choices.html",
         used=frozenset(range(len(match.choices))),
+        has_scores=True,
     )
 
 
@@ -115,11 +120,13 @@ def _buttons(match: MatchNow) -> tuple[tuple[Choice, ...], Choice | None]:
     return tuple(shown), stop
 
 
-def _player(mark: Mark, tally: dict[str, Any], log: list[dict[str, Any]]) -> PlayerView:
-    own = [t for t in reversed(log) if t["seat"] == Seat(tally["seat"])][:THROWS_SHOWN]
+def _player(mark: Mark, tally: dict[str, Any], match: MatchNow) -> PlayerView:
+    own = [t for t in reversed(match.view["log"]) if t["seat"] == mark.seat][:THROWS_SHOWN]
     return PlayerView(
         mark,
         tally["total"],
         tally["throws"],
         tuple(ThrowView(tuple((k, v) for k, v in t["dice"]), t["sum"]) for t in own),
+        mark.seat in match.prompt_seats and not match.standings.over,
+        mark.seat in match.standings.winners,
     )

@@ -5,7 +5,6 @@ Knows how a snapshot is told to people. Refuses to know requests and rules.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -118,7 +117,7 @@ def match_view(match: MatchNow) -> MatchView:
         spec_words(match.awaits) if match.awaits else None,
         slots(match.awaits) if match.awaits else (),
         *_fix(match),
-        _scores(match, players, board.extras if board else {}),
+        _scores(match, players, board),
         tuple(players[s] for s in match.standings.winners if s < len(players)),
         tuple(
             LogView(line, _mark_of(line.seat, players)) for line in reversed(match.log[-LOG_SHOWN:])
@@ -157,18 +156,21 @@ def _fix(match: MatchNow) -> tuple[tuple[DieChip, ...], str]:
 
 
 def _happened(log: tuple[LogLine, ...]) -> tuple[LogLine, ...]:
-    """The lines of the newest entry, at most three: what just happened."""
-    if not log:
-        return ()
-    newest = log[-1].entry
-    return tuple(line for line in log if line.entry == newest)[-3:]
+    """What just happened: the lines of the newest entry, at most three.
+
+    What came of a step says more than the step, so that goes first where room is short.
+    """
+    newest = [line for line in log if line.entry == log[-1].entry]
+    events = [line for line in newest if line.kind in ("event", "end")]
+    return tuple((events or newest)[-3:])
 
 
 def _scores(
-    match: MatchNow,
-    players: tuple[Mark, ...],
-    extras: Mapping[Seat, tuple[tuple[str, str], ...]],
+    match: MatchNow, players: tuple[Mark, ...], board: BoardView | None
 ) -> tuple[ScoreView, ...]:
+    if board is not None and board.has_scores:
+        return ()
+    extras = board.extras if board is not None else {}
     over = match.standings.over
     lines = sorted(
         match.standings.lines,

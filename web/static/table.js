@@ -156,7 +156,7 @@
     const body = new URLSearchParams(new FormData(form, event.submitter));
     document.body.classList.add("sending");
     try {
-      const answer = await fetch(form.action, {
+      const answer = await fetch(form.getAttribute("action"), { // a field may be called action
         method: "POST",
         headers: { Accept: "application/json" },
         body,

@@ -1,0 +1,155 @@
+"""What programs send to and receive from ``/api/v1``, as types.
+
+Knows the shape of each body; the OpenAPI description comes from here. Refuses to know
+what is done with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.table.snapshot import LogLine, MatchInfo, Snapshot
+
+
+@dataclass(frozen=True, slots=True)
+class SentPlayer:
+    """A player: a name and one of the named colours."""
+
+    name: str
+    colour: str
+
+
+@dataclass(frozen=True, slots=True)
+class NewMatch:
+    """A match to begin; ``board`` where the game has one, ``first`` the seat that begins."""
+
+    game: str
+    players: tuple[SentPlayer, ...]
+    options: Mapping[str, bool | int | str | tuple[int, ...]] | None = None
+    board: str | None = None
+    first: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """An action of a seat, as listed in the snapshot's choices."""
+
+    seat: int
+    action: Mapping[str, Any]
+    version: int
+    match: str | None = None
+    by: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SentDice:
+    """Dice entered for the awaited throw, or instead of the last one: pairs of kind and value."""
+
+    dice: tuple[tuple[int | str, ...], ...]
+    version: int
+    match: str | None = None
+    by: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a doubtful throw is."""
+
+    dice: tuple[tuple[int | str, ...], ...]
+    version: int
+    match: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """Steps to take back, newest first."""
+
+    version: int
+    count: int = 1
+    match: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Nothing:
+    """No fields."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What went wrong. ``rule`` names the ruling and ``reason`` the game's own code."""
+
+    code: str
+    message: str
+    rule: str | None = None
+    reason: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """A request that was not done."""
+
+    ok: bool
+    error: Fault
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """A request that was done: the table as it is now and the lines added to the log."""
+
+    ok: bool
+    snapshot: Snapshot
+    events: tuple[LogLine, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Matches:
+    """All matches, newest first."""
+
+    ok: bool
+    matches: tuple[MatchInfo, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OptionInfo:
+    """A switch at set-up."""
+
+    name: str
+    kind: str
+    default: bool | int | str | tuple[int, ...]
+    title: str
+    explanation: str
+    choices: tuple[str, ...]
+    low: int
+    high: int
+    ruling: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class GameInfo:
+    """A game that can be played, its options and boards."""
+
+    name: str
+    title: str
+    rules_version: int
+    fewest_players: int
+    most_players: int
+    options: tuple[OptionInfo, ...]
+    boards: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Games:
+    """All games."""
+
+    ok: bool
+    games: tuple[GameInfo, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BoardsOfGame:
+    """The boards of one game, practice boards first."""
+
+    ok: bool
+    boards: tuple[str, ...]
