@@ -185,8 +185,8 @@ def test_suggestions_are_those_of_full_enumeration(dice: list[DieBelief]) -> Non
     found = likeliest(DiceSpec.of({"d4": len(dice)}), dice, 5)
     assert [s.confidence for s in found] == pytest.approx(best, abs=1e-6)
     for suggestion in found:
-        values = tuple(value for _, value in suggestion.dice)
-        assert suggestion.confidence == pytest.approx(totals[values], abs=1e-6)
+        in_order = tuple(value for _, value in suggestion.dice)
+        assert suggestion.confidence == pytest.approx(totals[in_order], abs=1e-6)
 
 
 @given(st.lists(st.floats(0, 1), min_size=4, max_size=4), st.integers(1, 3))
