@@ -1,6 +1,7 @@
 """The pictures that the bench measures: one throw in front of the simulated camera.
 
-Knows how to film a throw without waiting for it. Refuses to know what is measured.
+Knows how to film a throw without waiting for it, on the tray that the reader is built for.
+Refuses to know what is measured.
 """
 
 from __future__ import annotations
@@ -17,9 +18,10 @@ from companion.dice import DiceSpec, FaceValue
 from companion.table.ports import Frame
 from hardware.script import Script, SetThrow
 from hardware.scripted import ScriptedCamera
-from hardware.simulated.drawn import DrawnTray
+from hardware.simulated.filmed import FilmedTray
 
 WIDTH, HEIGHT = 1280, 960
+LOOK = "black-tray"
 FRAMES_PER_S = 15.0
 THROWN_AT_S = 1.0
 LENGTH_S = 5.0
@@ -61,7 +63,8 @@ def film(faces: Sequence[FaceValue]) -> tuple[Frame[Picture], ...]:
         throws=(throw,),
     )
     frames: list[Frame[Picture]] = []
-    with ScriptedCamera(script, DrawnTray(WIDTH, HEIGHT), "bench", SteppedClock()) as camera:
+    tray = FilmedTray(LOOK, WIDTH, HEIGHT, FRAMES_PER_S)
+    with ScriptedCamera(script, tray, "bench", SteppedClock()) as camera:
         while not frames or frames[-1].t_s < LENGTH_S:
             frame = camera.latest(frames[-1].index if frames else -1, 1.0)
             if frame is not None:

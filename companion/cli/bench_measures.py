@@ -19,10 +19,11 @@ from typing import Any
 import cv2
 
 from companion.boards.loading import PackagedBoards
-from companion.cli.bench_film import FRAMES_PER_S, as_jpeg, decoded, film
+from companion.cli.bench_film import FRAMES_PER_S, Picture, as_jpeg, decoded, film
 from companion.dice import FACES, DiceSpec, FaceValue, Rolled, RolledDie
 from companion.games.protocol import Game, Seat, Setup
 from companion.games.registry import GAMES
+from companion.table.ports import Frame
 from vision.dice.reading import DiceReader
 from vision.dice.settle import Settle, Watched
 
@@ -30,9 +31,12 @@ MOST_READING = 15.0
 """Reading a picture takes at most so many times its decoding."""
 MOST_STILL = 0.5
 """Watching a tray on which nothing moves takes at most this share of a decoding."""
-DICE: tuple[tuple[FaceValue, ...], ...] = ((5, 2), (1, 2, 3, 4, 5, 6))
+FEW: tuple[FaceValue, ...] = (5, 2)
+MANY: tuple[FaceValue, ...] = (1, 2, 3, 4, 5, 6)
 RULES_FOR_S = 1.0
 SEED = 1
+
+Film = tuple[Frame[Picture], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,21 +60,24 @@ def measure(rounds: int) -> Iterator[Measure]:
     """All figures, one after the other; times are medians over that many rounds."""
     cv2.setNumThreads(1)
     reader = DiceReader()
-    for faces in DICE:
-        yield from _reading(reader, faces, rounds)
-    yield _still_tray(reader, rounds)
-    yield from _reaction(reader)
+    few, many = (film(faces) for faces in (FEW, MANY))
+    yield _reading(reader, few, FEW, rounds)
+    yield _reading(reader, many, MANY, rounds)
+    yield _still_tray(reader, few, rounds)
+    yield from _reaction(reader, few)
     for game in GAMES.values():
         yield _rules(game)
 
 
-def _reading(reader: DiceReader, faces: tuple[FaceValue, ...], rounds: int) -> Iterator[Measure]:
-    jpeg = as_jpeg(film(faces)[-1].image)
+def _reading(
+    reader: DiceReader, frames: Film, faces: tuple[FaceValue, ...], rounds: int
+) -> Measure:
+    jpeg = as_jpeg(frames[-1].image)
     picture = decoded(jpeg)
     decoding_s = _median_s(lambda: decoded(jpeg), rounds)
     reading_s = _median_s(lambda: reader.read(picture), rounds)
     found = [str(die.value) for die in reader.read(picture).dice]
-    yield Measure(
+    return Measure(
         name=f"reading_{len(faces)}_dice",
         title=f"Reading {len(faces)} dice, 1280 × 960",
         value=reading_s / decoding_s,
@@ -81,11 +88,10 @@ def _reading(reader: DiceReader, faces: tuple[FaceValue, ...], rounds: int) -> I
     )
 
 
-def _still_tray(reader: DiceReader, rounds: int) -> Measure:
-    frames = film(DICE[0])
+def _still_tray(reader: DiceReader, frames: Film, rounds: int) -> Measure:
     settle = Settle()
     for frame in frames:
-        if settle.watch(frame.image, frame.index, frame.t_s, len(DICE[0])).read:
+        if settle.watch(frame.image, frame.index, frame.t_s, len(FEW)).read:
             settle.take(reader.read(frame.image))
     last = frames[-1]
     times = iter(range(1, 10**9))
@@ -93,7 +99,7 @@ def _still_tray(reader: DiceReader, rounds: int) -> Measure:
     def watch() -> Watched:
         step = next(times)
         t_s = last.t_s + step / FRAMES_PER_S
-        return settle.watch(last.image, last.index + step, t_s, len(DICE[0]))
+        return settle.watch(last.image, last.index + step, t_s, len(FEW))
 
     jpeg = as_jpeg(last.image)
     decoding_s = _median_s(lambda: decoded(jpeg), rounds)
@@ -108,11 +114,10 @@ def _still_tray(reader: DiceReader, rounds: int) -> Measure:
     )
 
 
-def _reaction(reader: DiceReader) -> Iterator[Measure]:
-    faces = DICE[0]
+def _reaction(reader: DiceReader, frames: Film) -> Iterator[Measure]:
     settle = Settle()
-    for frame in film(faces):
-        if not settle.watch(frame.image, frame.index, frame.t_s, len(faces)).read:
+    for frame in frames:
+        if not settle.watch(frame.image, frame.index, frame.t_s, len(FEW)).read:
             continue
         started_s = time.process_time()
         roll = settle.take(reader.read(frame.image))
