@@ -39,6 +39,12 @@ class PictureMissing(CompanionError, FileNotFoundError):
     code = "missing"
 
 
+class PictureUnwritable(CompanionError, OSError):
+    """A picture that was asked for cannot be written."""
+
+    code = "unwritable"
+
+
 class CameraLost(CompanionError, OSError):
     """A camera that was there gives no frames any more."""
 

@@ -1,0 +1,210 @@
+"""``companion read``: the dice in pictures, folders and videos.
+
+Knows which inputs there are, in which order they are read and what the exit status is.
+Refuses to decide what is on a picture, and how a result looks: see read_report.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+from rich.console import Console
+from rich.progress import Progress
+
+from companion.cli.read_report import Report, json_line, table
+from companion.dice import DiceSpec
+from companion.errors import CompanionError, PictureUnwritable
+from companion.table.observe import mismatch
+from vision.dice.reading import DiceReader
+from vision.dice.settle import settled_rolls
+from vision.frame import is_video, load_picture, pictures_in, video_frames
+from vision.overlay import drawn
+from vision.values import DieKind, Status, TrayReading, Trouble, View
+
+A_FEW = 3
+"""More files than this get a progress bar."""
+
+DICE_SETS = ("standard",)
+KINDS = tuple(str(kind) for kind in DieKind if kind is not DieKind.UNKNOWN)
+
+
+@dataclass(frozen=True, slots=True)
+class _Wish:
+    view: View
+    expected: DiceSpec | None
+    overlay: Path | None
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments."""
+    parser.add_argument("path", nargs="+", metavar="PATH", help="picture, folder or video")
+    parser.add_argument("--json", action="store_true", help="one JSON object a line")
+    parser.add_argument(
+        "--view",
+        choices=[str(view) for view in View],
+        default=str(View.ABOVE),
+        help="below: through a clear floor, the value is seven minus the face seen",
+    )
+    parser.add_argument(
+        "--expect", type=_spec, metavar="SPEC", help="dice that must lie there, such as 2d6"
+    )
+    parser.add_argument(
+        "--dice", type=_dice_set, default="standard", metavar="SET", help="set of dice: standard"
+    )
+    parser.add_argument(
+        "--overlay", type=Path, metavar="DIR", help="write pictures that show what was read"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Read every path; 0 if all could be decoded, else 2."""
+    cv2.setNumThreads(1)
+    if args.overlay:
+        _make(args.overlay)
+    wish = _Wish(View(args.view), args.expect, args.overlay)
+    reader = DiceReader()
+    console = Console(stderr=True)
+    reports: list[Report] = []
+    decoded = True
+    with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
+        files = list(_files(args.path))
+        task = progress.add_task("Reading", total=len(files), visible=len(files) > A_FEW)
+        for file in files:
+            for report in _reports(reader, file, wish):
+                decoded &= report.error is None
+                if args.json:
+                    print(json_line(report), flush=True)
+                else:
+                    reports.append(report)
+            progress.advance(task)
+    if not args.json:
+        Console(width=None if sys.stdout.isatty() else 160).print(table(reports))
+    return 0 if decoded else 2
+
+
+def _spec(text: str) -> DiceSpec:
+    try:
+        spec = DiceSpec.parse(text)
+    except ValueError as fault:
+        raise argparse.ArgumentTypeError(str(fault)) from fault
+    for kind, _ in spec.counts:
+        if kind not in KINDS:
+            raise argparse.ArgumentTypeError(
+                f"{kind!r} is no kind of die that can be read. Use {', '.join(KINDS)}."
+            )
+    return spec
+
+
+def _dice_set(text: str) -> str:
+    if text not in DICE_SETS:
+        raise argparse.ArgumentTypeError(
+            f"There is no set of dice named {text!r}. Use {', '.join(DICE_SETS)}."
+        )
+    return text
+
+
+def _make(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as fault:
+        raise PictureUnwritable(
+            f"The folder {folder} for overlays cannot be made ({fault.strerror})."
+            " Name a folder that can be written."
+        ) from fault
+
+
+def _files(paths: Sequence[str]) -> Iterator[Path | Report]:
+    """Each file as its path, or the report of what is wrong with a folder."""
+    for name in paths:
+        path = Path(name)
+        try:
+            if path.is_dir():
+                yield from pictures_in(path)
+            else:
+                yield path
+        except CompanionError as fault:
+            yield Report(name, error=fault)
+        except (OSError, ValueError):  # such as a name that is too long: told when it is read
+            yield path
+
+
+def _reports(reader: DiceReader, file: Path | Report, wish: _Wish) -> Iterator[Report]:
+    if isinstance(file, Report):
+        yield file
+        return
+    try:
+        if is_video(file):
+            yield from _rolls(reader, file, wish)
+        else:
+            yield _picture(reader, file, wish)
+    except PictureUnwritable:
+        raise
+    except CompanionError as fault:
+        yield Report(str(file), error=fault)
+
+
+def _picture(reader: DiceReader, file: Path, wish: _Wish) -> Report:
+    image = load_picture(file)
+    start = time.perf_counter()
+    reading = reader.read(image, wish.view)
+    elapsed_ms = (time.perf_counter() - start) * 1000
+    reading = _checked(reading, wish.expected)
+    if wish.overlay:
+        _write(wish.overlay, file.stem, drawn(image, reading))
+    return Report(str(file), reading, elapsed_ms)
+
+
+def _rolls(reader: DiceReader, file: Path, wish: _Wish) -> Iterator[Report]:
+    latest: list[NDArray[np.uint8]] = []
+    spent_ms = 0.0
+
+    def read(image: NDArray[np.uint8]) -> TrayReading:
+        nonlocal spent_ms
+        start = time.perf_counter()
+        reading = reader.read(image, wish.view)
+        spent_ms = (time.perf_counter() - start) * 1000
+        latest[:] = [image]
+        return reading
+
+    frames = ((image, index, t_s) for index, (t_s, image) in enumerate(video_frames(file)))
+    awaited = wish.expected.total if wish.expected else None
+    for roll in settled_rolls(frames, read, awaited):
+        reading = _checked(roll.reading, wish.expected)
+        if wish.overlay and latest:
+            _write(wish.overlay, f"{file.stem}-{roll.frame:06}", drawn(latest[0], reading))
+        yield Report(str(file), reading, spent_ms, frame=roll.frame, t_s=roll.t_s)
+
+
+def _checked(reading: TrayReading, expected: DiceSpec | None) -> TrayReading:
+    """The reading, unsure and with its trouble where other dice were expected."""
+    code = mismatch(expected, reading.dice) if expected else None
+    if code is None:
+        return reading
+    return TrayReading(
+        Status.UNSURE, reading.confidence, reading.dice, (*reading.trouble, Trouble(code))
+    )
+
+
+def _write(folder: Path, stem: str, picture: NDArray[np.uint8]) -> None:
+    path = folder / f"{stem}.png"
+    number = 2
+    while path.exists():
+        path = folder / f"{stem}-{number}.png"
+        number += 1
+    good, code = cv2.imencode(".png", picture)
+    try:
+        if good:
+            path.write_bytes(code.tobytes())
+    except OSError as fault:
+        raise PictureUnwritable(
+            f"The overlay {path} cannot be written ({fault.strerror})."
+            " Make room, or name another folder."
+        ) from fault
