@@ -23,6 +23,7 @@ from companion.cli.bench_film import FRAMES_PER_S, Picture, as_jpeg, decoded, fi
 from companion.dice import FACES, DiceSpec, FaceValue, Rolled, RolledDie
 from companion.games.protocol import Game, Seat, Setup
 from companion.games.registry import GAMES
+from companion.table.observe import ObserveSettings, observe
 from companion.table.ports import Frame
 from vision.dice.reading import DiceReader
 from vision.dice.settle import Settle, Watched
@@ -116,25 +117,27 @@ def _still_tray(reader: DiceReader, frames: Film, rounds: int) -> Measure:
 
 def _reaction(reader: DiceReader, frames: Film) -> Iterator[Measure]:
     settle = Settle()
+    awaited = DiceSpec.of({"d6": len(FEW)})
     for frame in frames:
-        if not settle.watch(frame.image, frame.index, frame.t_s, len(FEW)).read:
+        if not settle.watch(frame.image, frame.index, frame.t_s, awaited.total).read:
             continue
         started_s = time.process_time()
         roll = settle.take(reader.read(frame.image))
-        reading_s = time.process_time() - started_s
         if roll is None or not roll.reading.dice:
             continue
+        met = observe(awaited, roll, ObserveSettings())
+        last_s = time.process_time() - started_s
         yield Measure(
             name="reaction_frames",
             title="First frame at rest to the throw",
             value=float(frame.index - roll.frame),
             unit="frames",
-            note=f"at {FRAMES_PER_S:g} frames a second",
+            note=f"at {FRAMES_PER_S:g} frames a second; met as {type(met).__name__}",
         )
         yield Measure(
             name="reaction_ms",
             title="The same as time, with the last reading",
-            value=(frame.t_s - roll.t_s + reading_s) * 1e3,
+            value=(frame.t_s - roll.t_s + last_s) * 1e3,
             unit="ms",
         )
         return

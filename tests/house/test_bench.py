@@ -99,3 +99,4 @@ def test_every_figure_is_measured_and_what_was_thrown_is_what_was_read(
     assert "thrown 2 5, read 2 5" in figures["reading_2_dice"].note
     assert "thrown 1 2 3 4 5 6, read 1 2 3 4 5 6" in figures["reading_6_dice"].note
     assert "reported" in figures["still_tray"].note
+    assert "met as Accept" in figures["reaction_frames"].note
