@@ -42,11 +42,11 @@ class Chance:
         shown = [tone * self.between(1 - tint, 1 + tint) for _ in range(3)]
         return linear(np.array(shown))
 
-    def hue(self, hue: float, saturation: tuple[float, float], value: tuple[float, float]) -> Colour:
+    def hue(
+        self, hue: float, saturation: tuple[float, float], value: tuple[float, float]
+    ) -> Colour:
         """A colour of a hue in degrees, with display saturation and value from ranges."""
-        hsv = np.array(
-            [[[hue % 360, self.between(*saturation), self.between(*value)]]], np.float32
-        )
+        hsv = np.array([[[hue % 360, self.between(*saturation), self.between(*value)]]], np.float32)
         return linear(cv2.cvtColor(hsv, cv2.COLOR_HSV2BGR)[0, 0])
 
     def colour(self) -> Colour:
@@ -56,9 +56,7 @@ class Chance:
             return self.grey(0.05, 0.97, 0.08)
         if kind < 0.6:
             value = self.between(0.15, 0.9)
-            return linear(
-                np.array([self.between(0.2, 0.65), self.between(0.5, 0.82), 1.0]) * value
-            )
+            return linear(np.array([self.between(0.2, 0.65), self.between(0.5, 0.82), 1.0]) * value)
         return self.hue(self.between(0, 360), (0.2, 1), (0.1, 0.95))
 
 

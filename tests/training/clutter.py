@@ -40,7 +40,9 @@ def _cast(picture: Array, chance: Chance, x: float, y: float, size: float) -> No
     picture *= 1 - 0.6 * cv2.GaussianBlur(mask, (0, 0), 1 + size * 0.08)[..., None]
 
 
-def _disc(picture: Array, x: float, y: float, radius: float, colour: Colour, line: int = -1) -> None:
+def _disc(
+    picture: Array, x: float, y: float, radius: float, colour: Colour, line: int = -1
+) -> None:
     place = (int(x * 16), int(y * 16))
     cv2.circle(picture, place, max(8, int(radius * 16)), colour, line, cv2.LINE_AA, 4)
 
@@ -96,9 +98,7 @@ def _ladybird(
     c, s = math.cos(turn), math.sin(turn)
     red = chance.hue(chance.between(-15, 25), (0.7, 1), (0.5, 0.95))
     axes = (max(1, int(size)), max(1, int(size * 0.8)))
-    cv2.ellipse(
-        picture, (int(x), int(y)), axes, math.degrees(turn), 0, 360, red, -1, cv2.LINE_AA
-    )
+    cv2.ellipse(picture, (int(x), int(y)), axes, math.degrees(turn), 0, 360, red, -1, cv2.LINE_AA)
     _disc(picture, x + c * size, y + s * size, size * 0.4, (0.005,) * 3)
     ends = ((int(x - c * size), int(y - s * size)), (int(x + c * size), int(y + s * size)))
     cv2.line(picture, *ends, (0.005,) * 3, max(1, int(size * 0.05)), cv2.LINE_AA)

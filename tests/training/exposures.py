@@ -17,9 +17,11 @@ from tests.training.chance import Chance
 
 def expose_any(light: Array, size: float, chance: Chance) -> Picture:
     """(n, n, 3) linear light to an 8-bit picture; ``size``: typical die in pixels."""
-    out = light * np.array(
-        [chance.between(0.75, 1.3), 1.0, chance.between(0.75, 1.3)], np.float32
-    ) * np.float32(chance.scale(0.55, 2.2))
+    out = (
+        light
+        * np.array([chance.between(0.75, 1.3), 1.0, chance.between(0.75, 1.3)], np.float32)
+        * np.float32(chance.scale(0.55, 2.2))
+    )
     side = out.shape[0]
     if chance.happens(0.5):
         out = _gradient(out, chance)

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 
 from hardware.simulated.scene.camera import Camera, looking_at
-from hardware.simulated.scene.die import Die, barrel_die, pip_die
+from hardware.simulated.scene.die import Die, pip_die
 from hardware.simulated.scene.draw import Layer, draw_dice
 from hardware.simulated.scene.hand import Bone, cover_with
 from hardware.simulated.scene.light import Light
@@ -23,6 +23,7 @@ from hardware.simulated.scene.solid import RoundedCube
 from hardware.simulated.scene.truth import truth_of
 from tests.training.chance import Chance
 from tests.training.grounds import Grounds
+from tests.training.strangers import cube_marks, stranger
 
 SIDE = 256
 """Side of a training crop in pixels."""
@@ -124,7 +125,9 @@ class Worlds:
                 if place is None:
                     continue
                 spot = (place, (edge, edge), math.degrees(yaw))
-                if all(cv2.rotatedRectangleIntersection(spot, other)[0] == 0 for other in footprints):
+                if all(
+                    cv2.rotatedRectangleIntersection(spot, other)[0] == 0 for other in footprints
+                ):
                     break
             else:
                 continue
@@ -158,11 +161,11 @@ class Worlds:
     ) -> Die:
         chance = self.chance
         kind = chance.rng.random()
-        if kind < 0.02:
-            return barrel_die(chance.whole(1, 4), place, yaw, replace(paint, grain=0.02), edge * 0.8)
-        if kind < 0.045:
-            paint = replace(paint, numerals=True)
-        elif kind < 0.06:
+        if kind < 0.06:
+            return stranger(chance, place, yaw, paint, edge)
+        if kind < 0.11:
+            paint = replace(paint, marks=cube_marks(chance))
+        elif kind < 0.125:
             paint = replace(paint, faces=((0, 0), (0, 0), (0, 0)))
         cocked = 0.0
         if chance.happens(0.06):
@@ -236,7 +239,11 @@ class Worlds:
                 if kind < 0.72:
                     pip = chance.grey(0.02, 0.25, 0.15)
                 elif kind < 0.92:
-                    hues = (chance.between(-14, 14), chance.between(205, 245), chance.between(90, 160))
+                    hues = (
+                        chance.between(-14, 14),
+                        chance.between(205, 245),
+                        chance.between(90, 160),
+                    )
                     pip = chance.hue(hues[chance.whole(0, 2)], (0.6, 1), (0.35, 0.95))
                 else:
                     pip = chance.grey(0.88, 1.0)
@@ -284,10 +291,8 @@ class Worlds:
         self, camera: Camera, die: Die, layer: Layer | None, cover: Array | None
     ) -> Label | None:
         truth = truth_of(camera, die, layer)
-        if die.paint.faces[0][0] == 0 and die.kind == "d6":
-            kind = IGNORE  # a blank cube: whether that is a die is a matter of taste
-        else:
-            kind = die.value - 1
+        readable = die.kind == "d6" and die.paint.faces[0][0] > 0 and isinstance(die.value, int)
+        kind = int(die.value) - 1 if readable else UNREADABLE
         visible = truth.visible
         x, y = truth.centre_px
         if cover is not None and layer is not None:
@@ -296,8 +301,7 @@ class Worlds:
             visible *= 1 - float((part * layer.cover).sum() / max(1e-3, layer.cover.sum()))
         if truth.size_px > LARGEST:
             return None
-        if kind != IGNORE:
-            kind = _class(kind, die, visible, truth.front, truth.cocked_deg)
+        kind = _class(kind, visible, truth.front, truth.cocked_deg)
         if truth.size_px > LARGE or truth.size_px < SMALL:
             kind = IGNORE
         if visible < 0.1 and (layer is None or layer.pixels < 4):
@@ -307,12 +311,12 @@ class Worlds:
         )
 
 
-def _class(kind: int, die: Die, visible: float, front: float, cocked_deg: float) -> int:
+def _class(kind: int, visible: float, front: float, cocked_deg: float) -> int:
     if visible < 0.35:
         return IGNORE
-    if visible < 0.8 or cocked_deg > 12 or front < 0.3 or die.kind != "d6":
+    if visible < 0.8 or cocked_deg > 12 or front < 0.3:
         return UNREADABLE
-    return IGNORE if cocked_deg > 7 else kind
+    return IGNORE if cocked_deg > 7 and kind != UNREADABLE else kind
 
 
 def _shine(colour: Colour) -> float:

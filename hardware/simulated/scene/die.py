@@ -22,8 +22,11 @@ BARREL_FACES = ("3", "1", "4", "2")
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Die:
-    """A die somewhere. ``kind``: d6, d6_numeral or d4; ``edge_mm``: edge of a cube, thickness of a barrel;
-    ``moving_px``: how far it moves in the picture while the shutter is open (x, y)."""
+    """A die somewhere.
+
+    ``kind``: as the reader names kinds; ``edge_mm``: edge of a cube, thickness of other
+    bodies; ``texts``: numerals on the first facets of a body of facets; ``moving_px``: how far it moves in the picture while the shutter is open (x, y).
+    """
 
     kind: str
     body: RoundedCube | Facets
@@ -31,6 +34,7 @@ class Die:
     pose: Pose
     edge_mm: float = 16.0
     moving_px: tuple[float, float] = (0.0, 0.0)
+    texts: tuple[str, ...] = ()
 
     @property
     def solid(self) -> Solid:
@@ -38,10 +42,13 @@ class Die:
         return self.body
 
     @property
-    def value(self) -> int:
-        """The face that looks up most."""
+    def value(self) -> int | str:
+        """The face that looks up most: a number, or the name of an icon."""
         if isinstance(self.body, Facets):
-            return int(BARREL_FACES[self._top_facet()])
+            return _number(self.texts[self._top_facet()])
+        if self.paint.marks:
+            axis = int(np.argmax(np.abs(self.pose.rotation[2])))
+            return _number(self.paint.marks[2 * axis + int(self.pose.rotation[2, axis] < 0)])
         return cube_value(self.pose.rotation, self.paint.faces)
 
     @property
@@ -51,7 +58,7 @@ class Die:
 
     def _top_facet(self) -> int:
         assert isinstance(self.body, Facets)
-        heights = self.pose.rotation[2] @ self.body.planes[: len(BARREL_FACES), :3].T
+        heights = self.pose.rotation[2] @ self.body.planes[: len(self.texts), :3].T
         return int(np.argmax(heights))
 
     def _up(self) -> Array:
@@ -91,7 +98,7 @@ class Die:
     def skin(self, points: Array, footprint: float) -> Skin:
         """Colour and normals at (3, n) points of its surface, in its own frame."""
         if isinstance(self.body, Facets):
-            return facet_skin(self.paint, self.body, BARREL_FACES, points, footprint)
+            return facet_skin(self.paint, self.body, self.texts, points, footprint)
         return cube_skin(self.paint, self.body, points, footprint)
 
     def at(self, centre_mm: Sequence[float], rotation: Array) -> Die:
@@ -123,7 +130,9 @@ def pip_die(
     if cocked:
         rotation = leaning(cocked, towards) @ rotation
     origin = Pose(np.zeros(3, np.float32), rotation)
-    kind = "d6_numeral" if paint.numerals else "d6"
+    kind = "d6"
+    if paint.marks:
+        kind = "d6_numeral" if all(m.isdigit() for m in paint.marks) else "symbol"
     return Die(kind, body or RoundedCube(), paint, origin, edge_mm).resting(xy_mm, rotation)
 
 
@@ -145,4 +154,8 @@ def barrel_die(
     paint = paint or Paint(body=(0.55, 0.16, 0.02), pip=(0.9, 0.9, 0.9), glow=0.4)
     rotation = barrel_rotation(value, yaw)
     origin = Pose(np.zeros(3, np.float32), rotation)
-    return Die("d4", barrel(), paint, origin, edge_mm).resting(xy_mm, rotation)
+    return Die("d4", barrel(), paint, origin, edge_mm, texts=BARREL_FACES).resting(xy_mm, rotation)
+
+
+def _number(mark: str) -> int | str:
+    return int(mark) if mark.isdigit() else mark

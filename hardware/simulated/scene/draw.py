@@ -203,9 +203,7 @@ def _layer(
     flat[hit.at[seen], :3] = colour
     flat[hit.at[seen], 3] = 1
     rows, columns = hit.shape[0] // samples, hit.shape[1] // samples
-    small = cv2.resize(
-        flat.reshape(*hit.shape, 4), (columns, rows), interpolation=cv2.INTER_AREA
-    )
+    small = cv2.resize(flat.reshape(*hit.shape, 4), (columns, rows), interpolation=cv2.INTER_AREA)
     top = float(high.sum())
     return Layer(
         corner_px=hit.corner_px,
@@ -270,8 +268,11 @@ def _lay(out: Array, layer: Layer, moving_px: tuple[float, float]) -> None:
         cover = cv2.filter2D(cover, -1, kernel, borderType=cv2.BORDER_CONSTANT)
         x, y = x - pad, y - pad
     height, width = out.shape[:2]
-    x0, y0, x1, y1 = max(0, x), max(0, y), min(width, x + cover.shape[1]), min(
-        height, y + cover.shape[0]
+    x0, y0, x1, y1 = (
+        max(0, x),
+        max(0, y),
+        min(width, x + cover.shape[1]),
+        min(height, y + cover.shape[0]),
     )
     part = (slice(y0 - y, y1 - y), slice(x0 - x, x1 - x))
     view = out[y0:y1, x0:x1]

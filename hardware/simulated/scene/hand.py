@@ -41,8 +41,13 @@ def hand(tip_px: tuple[float, float], heading: float, scale_px: float) -> tuple[
         return (tip_px[0] + c * x - s * y, tip_px[1] + s * x + c * y)
 
     fingers = ((-1.75, 0.9), (-0.6, 0.1), (0.55, 0.0), (1.6, 0.6))
-    bones = [Bone(at(tip, y), at(5.2, y * 0.85), 0.48 * scale_px, 0.55 * scale_px) for y, tip in fingers]
-    bones += [Bone(at(5.2, y * 0.85), at(9.0, y * 0.55), 0.95 * scale_px, 1.1 * scale_px) for y, _ in fingers]
+    bones = [
+        Bone(at(tip, y), at(5.2, y * 0.85), 0.48 * scale_px, 0.55 * scale_px) for y, tip in fingers
+    ]
+    bones += [
+        Bone(at(5.2, y * 0.85), at(9.0, y * 0.55), 0.95 * scale_px, 1.1 * scale_px)
+        for y, _ in fingers
+    ]
     bones.append(Bone(at(3.6, -3.2), at(7.6, -1.6), 0.55 * scale_px, 0.8 * scale_px))
     bones.append(Bone(at(9.2, 0.0), at(40.0, 0.0), 1.5 * scale_px, 2.4 * scale_px))
     return tuple(bones)

@@ -154,4 +154,3 @@ LOOKS: Mapping[str, Look] = {
         ),
     )
 }
-

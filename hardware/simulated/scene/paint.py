@@ -15,6 +15,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from hardware.simulated.scene.icons import mark
 from hardware.simulated.scene.pose import CUBE_FACES, Array
 from hardware.simulated.scene.solid import Facets, RoundedCube
 
@@ -58,8 +59,8 @@ class Paint:
     ``gloss``: 0 matt to 1 polished; ``rough``: half width of its highlights in radians;
     ``glow``: light let through the body, 0 to 0.8; ``grain``: mottling of the body, 0 to
     0.5; ``specks``: small dark or light chips, 0 to 1; ``one``: colour of the single pip;
-    ``faces``: values on +x -x, +y -y, +z -z, 0 for a blank face; ``numerals``: digits
-    instead of pips.
+    ``faces``: values on +x -x, +y -y, +z -z, 0 for a blank face; ``marks``: numerals
+    or names of ``icons.ICONS`` instead of pips, for the faces +x, -x, +y, -y, +z, -z.
     """
 
     body: Colour = (0.82, 0.85, 0.86)
@@ -72,7 +73,7 @@ class Paint:
     grain: float = 0.03
     specks: float = 0.0
     faces: tuple[tuple[int, int], ...] = CUBE_FACES
-    numerals: bool = False
+    marks: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -106,9 +107,10 @@ def cube_skin(paint: Paint, solid: RoundedCube, points: Array, footprint: float)
         for side in (0, 1):
             here = np.flatnonzero((axis == across) & ((points[across] < 0) == bool(side)))
             value = paint.faces[across][side]
-            if here.size and paint.numerals:
+            if here.size and paint.marks:
                 u, v = points[(across + 1) % 3, here], points[(across + 2) % 3, here]
-                _print(str(value), u if side == 0 else -u, v, here, paint.pip, albedo)
+                text = paint.marks[2 * across + side]
+                _print(text, u if side == 0 else -u, v, here, paint.pip, albedo)
             elif here.size:
                 _dot_face(paint, across, value, here, points, footprint, albedo, normals)
     length = np.sqrt(np.einsum("ij,ij->j", normals, normals)) + np.float32(1e-9)
@@ -126,21 +128,11 @@ def facet_skin(
         here = np.flatnonzero(facet == number)
         if not here.size:
             continue
-        along = np.array([1, 0, 0], np.float32)
+        along = solid.along(number)
         across = np.cross(solid.planes[number, :3], along)
-        _print(text, along @ points[:, here], across @ points[:, here], here, paint.pip, albedo)
+        u, v = along @ points[:, here], across @ points[:, here]
+        _print(text, u, v, here, paint.pip, albedo, solid.mark_size)
     return Skin(albedo, solid.normals(points))
-
-
-@functools.lru_cache(maxsize=64)
-def numeral(text: str, side: int = 96) -> Array:
-    """(side, side) soft bitmap of a short text, 0 to 1, centred."""
-    canvas = np.zeros((side, side), np.uint8)
-    scale = side / 38.0
-    (width, height), _ = cv2.getTextSize(text, cv2.FONT_HERSHEY_SIMPLEX, scale, side // 14)
-    origin = ((side - width) // 2, (side + height) // 2)
-    cv2.putText(canvas, text, origin, cv2.FONT_HERSHEY_SIMPLEX, scale, 255, side // 12, cv2.LINE_AA)
-    return np.asarray(cv2.GaussianBlur(canvas, (0, 0), 1.0).astype(np.float32) / 255)
 
 
 @functools.lru_cache(maxsize=1)
@@ -173,11 +165,19 @@ def _body(paint: Paint, points: Array) -> Array:
     return np.asarray(np.clip(body * tone[:, None], 0, 1), np.float32)
 
 
-def _print(text: str, u: Array, v: Array, here: Index, colour: Colour, albedo: Array) -> None:
-    """Print a numeral on the points ``here`` of a face; ``u`` right and ``v`` up, in edges."""
-    picture = numeral(text)
+def _print(
+    text: str,
+    u: Array,
+    v: Array,
+    here: Index,
+    colour: Colour,
+    albedo: Array,
+    size: float = 0.9,
+) -> None:
+    """Print a mark of ``size`` on the points ``here`` of a face; ``u`` right, ``v`` up, in edges."""
+    picture = mark(text)
     side = picture.shape[0]
-    scale = np.float32(side / 0.9)
+    scale = np.float32(side / size)
     column = np.clip((u * scale + side / 2).astype(np.intp), 0, side - 1)
     row = np.clip((side / 2 - v * scale).astype(np.intp), 0, side - 1)
     cover = picture[row, column][:, None]

@@ -111,11 +111,20 @@ class RoundedCube:
 @dataclass(frozen=True, slots=True, eq=False)
 class Facets:
     """A convex body of flat facets. ``planes``: (k, 4) outward normal of length 1 and distance
-    from the centre; ``points``: (m, 3) its corners; ``softness``: how round the edges are."""
+    from the centre; ``points``: (m, 3) its corners; ``softness``: how round the edges are;
+    ``mark_size``: width of what is printed on a facet."""
 
     planes: Array
     points: Array
     softness: float = 0.02
+    mark_size: float = 0.9
+
+    def along(self, facet: int) -> Array:
+        """(3,) direction of length 1 in which the marks of a facet are written."""
+        normal = self.planes[facet, :3]
+        way = np.array([1, 0, 0] if abs(normal[0]) < 0.9 else [0, 1, 0], np.float32)
+        way = way - normal * (way @ normal)
+        return np.asarray(way / np.linalg.norm(way), np.float32)
 
     @property
     def reach(self) -> float:

@@ -30,7 +30,7 @@ class DieTruth:
     """
 
     kind: str
-    value: int
+    value: int | str
     centre_px: Point
     outline_px: tuple[Point, ...]
     box_px: tuple[float, float, float, float]

@@ -1,0 +1,52 @@
+"""Numerals and icons that are printed on dice, as bitmaps.
+
+Knows their outlines. Refuses to know which die has which.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping
+
+import cv2
+import numpy as np
+
+from hardware.simulated.scene.pose import Array
+
+SIDE = 96
+ICONS: Mapping[str, tuple[tuple[float, float], ...]] = {
+    "lightning": ((0.58, 0.08), (0.26, 0.55), (0.46, 0.55), (0.38, 0.92), (0.74, 0.4), (0.52, 0.4)),
+    "mountain": ((0.08, 0.82), (0.36, 0.3), (0.5, 0.52), (0.64, 0.2), (0.92, 0.82)),
+    "star": (
+        (0.5, 0.08), (0.61, 0.38), (0.93, 0.38), (0.67, 0.58), (0.77, 0.9),
+        (0.5, 0.7), (0.23, 0.9), (0.33, 0.58), (0.07, 0.38), (0.39, 0.38),
+    ),
+    "cross": (
+        (0.38, 0.12), (0.62, 0.12), (0.62, 0.38), (0.88, 0.38), (0.88, 0.62), (0.62, 0.62),
+        (0.62, 0.88), (0.38, 0.88), (0.38, 0.62), (0.12, 0.62), (0.12, 0.38), (0.38, 0.38),
+    ),
+    "arrow": ((0.5, 0.1), (0.85, 0.5), (0.62, 0.5), (0.62, 0.9), (0.38, 0.9), (0.38, 0.5), (0.15, 0.5)),
+}  # fmt: skip
+"""Outlines with x right and y down, 0 to 1. ``cloud`` is drawn from discs instead."""
+
+
+@functools.lru_cache(maxsize=128)
+def mark(text: str) -> Array:
+    """(SIDE, SIDE) soft bitmap of a short text or a named icon, 0 to 1, centred."""
+    canvas = np.zeros((SIDE, SIDE), np.uint8)
+    if text in ICONS:
+        points = (np.array(ICONS[text]) * SIDE).astype(np.int32)
+        cv2.fillPoly(canvas, [points], (255.0,), cv2.LINE_AA)
+    elif text == "cloud":
+        for x, y, radius in ((0.3, 0.58, 0.17), (0.48, 0.42, 0.2), (0.68, 0.54, 0.19)):
+            place = (int(x * SIDE), int(y * SIDE))
+            cv2.circle(canvas, place, int(radius * SIDE), (255.0,), -1, cv2.LINE_AA)
+        cv2.rectangle(canvas, (28, 52), (66, 71), (255.0,), -1)
+    else:
+        scale = SIDE / (38.0 if len(text) == 1 else 55.0)
+        (width, height), _ = cv2.getTextSize(text, cv2.FONT_HERSHEY_SIMPLEX, scale, SIDE // 14)
+        origin = ((SIDE - width) // 2, (SIDE + height) // 2)
+        cv2.putText(
+            canvas, text, origin, cv2.FONT_HERSHEY_SIMPLEX, scale, (255.0,), SIDE // 12, cv2.LINE_AA
+        )
+    return np.asarray(cv2.GaussianBlur(canvas, (0, 0), 1.0).astype(np.float32) / 255)
