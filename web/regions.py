@@ -18,11 +18,11 @@ from companion.table.snapshot import Snapshot
 from web.presenters.page import page_view
 
 COLUMNS: tuple[tuple[str, tuple[str, ...]], ...] = (
-    ("head", ("banner", "prompt")),
+    ("head", ("banner", "prompt", "controls")),
     ("play", ("question", "choices")),
     ("tray", ("tray", "fix", "entry")),
     ("board", ("board",)),
-    ("info", ("scores", "log", "controls")),
+    ("info", ("scores", "log")),
 )
 """The regions in reading order, in the groups that are laid out together.
 

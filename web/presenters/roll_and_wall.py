@@ -16,7 +16,7 @@ from companion.table.snapshot import Choice, MatchNow
 from web.presenters.board_view import BoardView
 from web.presenters.marks import Mark
 
-PAWN_MM = 7.0
+PAWN_MM = 6.5
 """Radius of a pawn on a wall whose spaces are about 30 mm wide."""
 
 PITON_MM = 3.6
@@ -29,13 +29,15 @@ _TILES = {"shoes": "climbing shoes", "chalk": "chalk", "energy_bar": "energy bar
 class SpaceView:
     """One space of the wall. ``panel`` is the id of the dice to declare for it, if any.
 
-    ``role`` is ``target``, ``declared``, ``choice`` or empty.
+    ``shift`` moves number and chance apart where pawns stand below them; ``role`` is
+    ``target``, ``declared``, ``choice`` or empty.
     """
 
     id: str
     points: str
     x: float
     y: float
+    shift: float
     number: int | None
     ledge: bool
     kind: str
@@ -120,7 +122,7 @@ def present(match: MatchNow, players: tuple[Mark, ...]) -> BoardView:
         template="boards/roll_and_wall.html",
         choices_template="boards/roll_and_wall_choices.html",
         used=used,
-        extras={Seat(c["seat"]): _extras(c, spaces) for c in view["climbers"]},
+        extras={Seat(c["seat"]): _extras(c) for c in view["climbers"]},
     )
 
 
@@ -171,10 +173,11 @@ def _targets(
         by_space.setdefault(action["target"], []).append(
             DeclareView(choice, white, blue, chance, f"{choice.label}: {chance}")
         )
+    told_apart = _told_apart([spaces[space_id] for space_id in by_space])
     return tuple(
         TargetView(
             _panel(space_id),
-            space_words(spaces[space_id]),
+            told_apart[space_id],
             _arrow(here, spaces[space_id]),
             spaces[space_id]["number"],
             tuple(
@@ -185,6 +188,18 @@ def _targets(
         )
         for space_id, declares in by_space.items()
     ), frozenset(used)
+
+
+def _told_apart(targets: list[Mapping[str, Any]]) -> dict[str, str]:
+    """Words for each target; the upper and the lower of two that would be called the same."""
+    words = {space["id"]: space_words(space) for space in targets}
+    for space in targets:
+        twins = [s for s in targets if space_words(s) == space_words(space)]
+        if len(twins) == 2:
+            other = twins[0] if twins[1] is space else twins[1]
+            height = "upper" if space["height_mm"] > other["height_mm"] else "lower"
+            words[space["id"]] = space_words(space).replace("the ", f"the {height} ", 1)
+    return words
 
 
 def _arrow(here: Mapping[str, Any], there: Mapping[str, Any]) -> str:
@@ -207,6 +222,7 @@ def _space(
     elif space["id"] in turn["catching_pitons"]:
         role = "choice"
     chance = ""
+    crowded = {c["space"] for c in view["climbers"]}
     if target:
         dice = [d for row in target.rows for d in row]
         chance = dice[-1].percent
@@ -217,13 +233,14 @@ def _space(
         " ".join(f"{px:g},{py:g}" for px, py in space["outline_mm"]),
         x,
         y,
+        10.0 if target and space["id"] in crowded else 0.0,
         space["number"],
         space["ledge"],
         kind,
         role,
         target.panel if target else None,
         chance,
-        f"Climb to {space_words(space)}, at most {chance}" if target else space_words(space),
+        f"Climb to {target.words}, {chance} with all dice" if target else space_words(space),
     )
 
 
@@ -241,8 +258,8 @@ def _pawns(
     for place, climbers in groups.items():
         x, y, room = _standing_room(place, view, spaces)
         count = len(climbers)
-        step = min(2.3 * PAWN_MM, room / max(count, 1))
-        radius = min(PAWN_MM, step / 2 if count > 1 else PAWN_MM)
+        step = min(2.7 * PAWN_MM, room / max(count, 1))
+        radius = min(PAWN_MM, step / 2.4 if count > 1 else PAWN_MM)
         for i, climber in enumerate(climbers):
             at_x = x + (i - (count - 1) / 2) * step
             seat = climber["seat"]
@@ -262,7 +279,7 @@ def _standing_room(
     if space["number"] is None:
         return x, y, view["board"]["size_mm"][0] / 2
     xs = [px for px, _ in space["outline_mm"]]
-    return x, y + PAWN_MM, max(xs) - min(xs)
+    return x, y + 0.9 * PAWN_MM, max(xs) - min(xs)
 
 
 def _pitons(
@@ -283,16 +300,14 @@ def _pitons(
     return tuple(pieces)
 
 
-def _extras(
-    climber: Mapping[str, Any], spaces: Mapping[str, Mapping[str, Any]]
-) -> tuple[tuple[str, str], ...]:
-    """Where a climber is and what is left to use."""
-    where = "the campsite" if climber["on_campsite"] else space_words(spaces[climber["space"]])
+def _extras(climber: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
+    """What a climber has left to use; where the pawn is stands in the standings."""
     left = climber["pitons_left"]
     tiles = [_TILES.get(t, t) for t in climber["tiles"]]
-    facts = [("Place", f"on {where}" if where.startswith("the ground") else f"at {where}")]
-    facts.append(("Pitons", f"{left} piton{'' if left == 1 else 's'} left"))
+    facts = [("Pitons", f"{left} piton{'' if left == 1 else 's'} left")]
     facts.append(("Equipment", ", ".join(tiles) or "no equipment left"))
+    if climber["on_campsite"]:
+        facts.append(("Pawn", "on the campsite"))
     if climber["tea"]:
         facts.append(("Tea", "hot tea: the blue die"))
     return tuple(facts)
