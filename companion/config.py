@@ -150,7 +150,7 @@ def state_dir(config: Config, env: Mapping[str, str]) -> Path:
 
 def journal_file(state: Path) -> Path:
     """The journal of all games, in the folder where games are kept."""
-    return state / "journal.sqlite"
+    return state / "journal.sqlite3"
 
 
 def described() -> tuple[tuple[str, str, str], ...]:
