@@ -11,6 +11,7 @@ from typing import Any
 from companion.errors import CorruptState
 from companion.games.codec import Codec
 from companion.games.protocol import (
+    Mood,
     OptionSpec,
     Prompt,
     Refusal,
@@ -25,7 +26,7 @@ from companion.games.roll_and_wall import legal, turn, view, words
 from companion.games.roll_and_wall.actions import Action
 from companion.games.roll_and_wall.board import START, BoardBox
 from companion.games.roll_and_wall.board_file import parse_board
-from companion.games.roll_and_wall.events import Spot
+from companion.games.roll_and_wall.events import Fell, RollJudged, Spot
 from companion.games.roll_and_wall.options import OPTIONS, settle
 from companion.games.roll_and_wall.position_check import position_fault
 from companion.games.roll_and_wall.state import (
@@ -159,6 +160,16 @@ class RollAndWall:
     def event_text(self, event: Any, names: Sequence[str]) -> str:
         """What happened."""
         return words.event_text(event, names)
+
+    def event_mood(self, event: Any) -> Mood | None:
+        """A throw that made it is a success; a fall is a fall."""
+        match event:
+            case RollJudged(success=True):
+                return Mood.SUCCESS
+            case Fell():
+                return Mood.FALL
+            case _:
+                return None
 
     def action_text(self, state: WallState, action: Action) -> str:
         """A choice as a short label."""
