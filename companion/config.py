@@ -7,7 +7,7 @@ and no pin.
 The file is TOML and may leave out anything::
 
     port = 8080
-    camera = "picamera2"
+    camera = "v4l2:/dev/video0"
 
     [lights]
     pins = [17, 27, 22]
@@ -61,7 +61,7 @@ class Config:
     camera: str = _setting(
         "auto",
         "text",
-        "auto, picamera2[:N], v4l2:/dev/videoN, recorded:PATH, scripted:PATH or none",
+        "auto, v4l2:/dev/videoN, recorded:PATH, scripted:PATH, scripted:demo or none",
     )
     view: str = _setting(
         "above",
