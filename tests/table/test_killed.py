@@ -108,4 +108,4 @@ def _check(path: Path, acknowledged: list[Any]) -> bool:
     # One more thing may have been written and not answered: an entry, or two at the end.
     assert version <= shown.version <= version + 2
     assert shown.version > version or shown.view == view
-    return shown.version > version
+    return bool(shown.version > version)
