@@ -1,0 +1,1 @@
+"""Gipfelkraxler: ibexes climb a mountain by dice tasks, and push each other on the way."""
