@@ -64,12 +64,14 @@ class V4l2Camera:
         clock: Clock,
         open_capture: Callable[[str], Capture] = open_device,
         reopen_s: float = REOPEN_S,
+        close_s: float = CLOSE_S,
     ) -> None:
         """Raises CameraUnavailable when the camera cannot be opened."""
         self._device = device
         self._clock = clock
         self._open = open_capture
         self._reopen_s = reopen_s
+        self._close_s = close_s
         self._news = threading.Condition()
         self._newest: Frame[Picture] | None = None
         self._lost = False
@@ -125,7 +127,7 @@ class V4l2Camera:
         with self._news:
             self._news.notify_all()
         if self._thread is not threading.current_thread():
-            self._thread.join(CLOSE_S)
+            self._thread.join(self._close_s)
 
     def __enter__(self) -> Self:
         return self

@@ -90,10 +90,10 @@ class RecordedCamera:
         self.close()
 
     def _due(self) -> int:
-        passed_s = self._clock.now_s() - (self._start_s or 0.0)
-        rounds = int(passed_s // self._round_s) if self._loop else 0
         # A clock that adds up small waits may stand a rounding error before the picture.
-        within = bisect_right(self._times_s, passed_s - rounds * self._round_s + 1e-6) - 1
+        passed_s = self._clock.now_s() - (self._start_s or 0.0) + 1e-6
+        rounds = int(passed_s // self._round_s) if self._loop else 0
+        within = bisect_right(self._times_s, passed_s - rounds * self._round_s) - 1
         return rounds * len(self._times_s) + max(within, 0)
 
     def _time_s(self, index: int) -> float:

@@ -180,8 +180,11 @@ def _throw(rows: _Table) -> SetThrow:
     if throw.faces and len(throw.faces) != throw.dice.total:
         raise ValueError(f"{throw.dice} needs {throw.dice.total} faces, got {len(throw.faces)}.")
     kinds = [kind for kind, count in throw.dice.counts for _ in range(count)]
+    for kind in kinds:
+        if kind not in FACES:
+            raise ValueError(f"{kind!r} is no kind of die. Write {throw.dice.total}d6 or so.")
     for kind, face in zip(kinds, throw.faces, strict=False):
-        if kind in FACES and face not in FACES[kind]:
+        if face not in FACES[kind]:
             raise ValueError(f"A {kind} has no face {face!r}.")
     return throw
 

@@ -27,6 +27,10 @@ PATIENCE_S = 12.0
 """The same request still stands after a throw: how long until the dice are thrown again."""
 HAND_AFTER_S = 1.5
 """How long after a throw came to rest a hand may pass."""
+ANY_DICE = (1, 5)
+"""Where the game takes any dice: from one to five six-sided ones."""
+ANY_AFTER_S = 6.0
+"""And not before so long, because such a game never stops asking."""
 _NOISE_ROOM = 64
 """The noise is cut at a random place, up to this many pixels away, from a larger sheet."""
 
@@ -167,11 +171,15 @@ class ScriptedCamera:
             self._asked = (request, now_s)
         if self._thrown and self._thrown[0] == request and now_s < self._thrown[1] + PATIENCE_S:
             return False
-        if now_s < self._asked[1] + after_s:
+        dice = request.dice
+        if now_s < self._asked[1] + (after_s if dice.total else max(after_s, ANY_AFTER_S)):
             return False
         self._thrown = (request, now_s)
-        self._throw(request.dice, (), now_s)
+        self._throw(dice if dice.total else self._any_dice(), (), now_s)
         return True
+
+    def _any_dice(self) -> DiceSpec:
+        return DiceSpec.of({"d6": self._chance.randint(*ANY_DICE)})
 
     def _throw(self, dice: DiceSpec, faces: tuple[FaceValue, ...], now_s: float) -> None:
         kinds = [kind for kind, count in dice.counts for _ in range(count)]
