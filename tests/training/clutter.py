@@ -14,6 +14,7 @@ from collections.abc import Callable
 import cv2
 import numpy as np
 
+from hardware.simulated.scene import brush
 from hardware.simulated.scene.paint import Colour
 from hardware.simulated.scene.pose import Array
 from tests.training.chance import Chance, shaded
@@ -36,15 +37,14 @@ def litter(picture: Array, chance: Chance, count: int) -> None:
 def _cast(picture: Array, chance: Chance, x: float, y: float, size: float) -> None:
     mask = np.zeros(picture.shape[:2], np.float32)
     dx, dy = chance.between(-0.2, 0.2) * size, chance.between(-0.2, 0.2) * size
-    cv2.circle(mask, (int(x + dx), int(y + dy)), max(1, int(size)), 1, -1)
+    brush.disc(mask, x + dx, y + dy, size, (1.0,))
     picture *= 1 - 0.6 * cv2.GaussianBlur(mask, (0, 0), 1 + size * 0.08)[..., None]
 
 
 def _disc(
     picture: Array, x: float, y: float, radius: float, colour: Colour, line: int = -1
 ) -> None:
-    place = (int(x * 16), int(y * 16))
-    cv2.circle(picture, place, max(8, int(radius * 16)), colour, line, cv2.LINE_AA, 4)
+    brush.disc(picture, x, y, radius, colour, line)
 
 
 def _quad(
@@ -140,7 +140,7 @@ def _lines(picture: Array, chance: Chance, x: float, y: float, size: float, colo
 def _scribble(
     picture: Array, chance: Chance, x: float, y: float, size: float, colour: Colour
 ) -> None:
-    path = np.cumsum(chance.rng.normal(0, size, (8, 2)), axis=0) + [x, y]
+    path = np.cumsum(chance.rng.normal(0, size, (8, 2)), axis=0) + np.array([x, y])
     width = max(1, int(chance.between(1, 9)))
     cv2.polylines(picture, [path.astype(np.int32)], False, colour, width, cv2.LINE_AA)
 

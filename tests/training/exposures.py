@@ -10,6 +10,7 @@ import math
 import cv2
 import numpy as np
 
+from hardware.simulated.scene import brush
 from hardware.simulated.scene.pose import Array
 from hardware.simulated.scene.sensor import Picture
 from tests.training.chance import Chance
@@ -27,9 +28,9 @@ def expose_any(light: Array, size: float, chance: Chance) -> Picture:
         out = _gradient(out, chance)
     if chance.happens(0.12):
         spot = np.zeros((side, side), np.float32)
-        place = (chance.whole(0, side), chance.whole(0, side))
-        cv2.circle(spot, place, chance.whole(10, 80), 1, -1)
-        spot = cv2.GaussianBlur(spot, (0, 0), chance.between(5, 30))
+        x, y = chance.whole(0, side), chance.whole(0, side)
+        brush.disc(spot, x, y, chance.whole(10, 80), (1.0,))
+        spot = brush.blurred(spot, chance.between(5, 30))
         out = out + spot[..., None] * np.float32(chance.between(0.1, 0.8))
     if chance.happens(0.12):
         out = _shadow_edge(out, chance)
@@ -45,12 +46,14 @@ def expose_any(light: Array, size: float, chance: Chance) -> Picture:
         out = out + _noise(out.shape, chance)
     picture = (np.clip(out, 0, 1) * 255).astype(np.uint8)
     if chance.happens(0.05):
-        picture = cv2.cvtColor(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR)
+        picture = np.repeat(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)[..., None], 3, axis=2).astype(
+            np.uint8
+        )
     if chance.happens(0.5):
         quality = [cv2.IMWRITE_JPEG_QUALITY, chance.whole(25, 95)]
         coded = cv2.imencode(".jpg", picture, quality)[1]
-        picture = cv2.imdecode(coded, cv2.IMREAD_COLOR)
-    return np.asarray(picture, np.uint8)
+        picture = np.asarray(cv2.imdecode(coded, cv2.IMREAD_COLOR), np.uint8)
+    return picture
 
 
 def _gradient(light: Array, chance: Chance) -> Array:
@@ -69,8 +72,8 @@ def _shadow_edge(light: Array, chance: Chance) -> Array:
     middle = np.array([chance.between(0, side), chance.between(0, side)])
     corners = [middle - way, middle + way, middle + way + away, middle - way + away]
     mask = np.zeros((side, side), np.float32)
-    cv2.fillConvexPoly(mask, np.array(corners).astype(np.int32), 1)
-    mask = cv2.GaussianBlur(mask, (0, 0), chance.between(1, 12))
+    brush.polygon(mask, np.array(corners), (1.0,))
+    mask = brush.blurred(mask, chance.between(1, 12))
     return np.asarray(light * (1 - np.float32(chance.between(0.3, 0.85)) * mask[..., None]))
 
 
@@ -85,7 +88,7 @@ def _blurred(light: Array, size: float, chance: Chance) -> Array:
         kernel = np.zeros((length, length), np.float32)
         angle, middle = chance.between(0, 3.1416), length // 2
         dx, dy = round(middle * math.cos(angle)), round(middle * math.sin(angle))
-        cv2.line(kernel, (middle - dx, middle - dy), (middle + dx, middle + dy), 1, 1)
+        brush.line(kernel, (middle - dx, middle - dy), (middle + dx, middle + dy), (1.0,), 1)
         return np.asarray(cv2.filter2D(light, -1, kernel / kernel.sum()))
     return np.asarray(cv2.GaussianBlur(light, (0, 0), 0.4))
 

@@ -10,6 +10,7 @@ import math
 import cv2
 import numpy as np
 
+from hardware.simulated.scene import brush
 from hardware.simulated.scene.pose import Array
 from hardware.simulated.scene.surface import SIDE, SURFACES, octaves, tone
 from tests.training.chance import Chance
@@ -36,8 +37,9 @@ class Grounds:
         if chance.happens(0.3):
             other = np.array(chance.colour(), np.float32)
         amount = (field * np.float32(depth))[..., None]
-        out = colour * (1 + amount * np.float32(0.7)) + (other - colour) * (
-            amount * np.float32(0.3)
+        out: Array = np.asarray(
+            colour * (1 + amount * np.float32(0.7)) + (other - colour) * (amount * np.float32(0.3)),
+            np.float32,
         )
         if chance.happens(0.25):
             out = np.clip(out, 0, 1) * np.float32(0.6) + np.float32(chance.between(0.2, 0.5))
@@ -54,7 +56,8 @@ class Grounds:
         chance = self._chance
         field = self._bank[chance.whole(0, len(self._bank) - 1)]
         zoom = chance.scale(0.3, 2.0)
-        matrix = cv2.getRotationMatrix2D((SIDE / 2, SIDE / 2), chance.between(0, 360), zoom)
+        turn = cv2.getRotationMatrix2D((SIDE / 2, SIDE / 2), chance.between(0, 360), zoom)
+        matrix = np.asarray(turn, np.float64)
         shift = [side / 2 - SIDE / 2 + chance.between(-120, 120) for _ in range(2)]
         matrix[:, 2] += shift
         return np.asarray(
@@ -66,17 +69,17 @@ class Grounds:
     def _pattern(self, kind: str, seed: int) -> Array:
         rng = np.random.default_rng(1000 + seed)
         if kind == "knit":
-            loops = rng.standard_normal((SIDE, SIDE), dtype=np.float32)
-            loops = cv2.GaussianBlur(loops, (0, 0), rng.uniform(2, 8))
+            noise = rng.standard_normal((SIDE, SIDE), dtype=np.float32)
+            loops = brush.blurred(noise, rng.uniform(2, 8))
             field = np.tanh(loops / loops.std() * 2) + 0.2 * octaves(rng, 4, 0.8)
         elif kind == "threads":  # dark cloth with light threads that pass as pips
-            field = octaves(rng, 60, 0.8, levels=3) * 0.3
+            ground = octaves(rng, 60, 0.8, levels=3) * 0.3
             bits = (rng.random((SIDE, SIDE)) < 0.002).astype(np.float32)
-            field += cv2.GaussianBlur(bits, (0, 0), rng.uniform(1.0, 3.0)) * 90
+            field = ground + brush.blurred(bits, rng.uniform(1.0, 3.0)) * 90
         else:
-            return tone.__wrapped__(kind, 1000 + seed)
+            return np.asarray(tone.__wrapped__(kind, 1000 + seed), np.float32)
         field = field - field.mean()
-        return np.clip(field / field.std(), -3, 3).astype(np.float32)
+        return np.asarray(np.clip(field / field.std(), -3, 3), np.float32)
 
     def _shapes(self, picture: Array) -> None:
         """Rims of trays, edges of tables, large prints."""

@@ -16,11 +16,14 @@ from pathlib import Path
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
+from hardware.simulated.scene import brush
 from hardware.simulated.scene.sensor import Picture
 from tests.training.chance import Chance
 from tests.training.worlds import IGNORE, LARGE, LARGEST, SIDE, SMALL, Label
 
+Matrix = npt.NDArray[np.float64]
 LONGEST_PX = 1400
 """Photographs are kept no longer than that, and no larger than dice of ``BIGGEST_PX``."""
 BIGGEST_PX = 110
@@ -35,15 +38,13 @@ class PhotoCrops:
         for item in json.loads(listing.read_text())["photos"]:
             if item["set"] in leave_out:
                 continue
-            picture = cv2.imread(item["file"])
-            labels = [Label(*die[:3], int(die[3])) for die in item["dice"]]
+            picture = np.asarray(cv2.imread(item["file"]), np.uint8)
+            labels = [Label(die[0], die[1], die[2], int(die[3])) for die in item["dice"]]
             shrink = min(1.0, LONGEST_PX / max(picture.shape[:2]))
             if labels:
                 shrink = min(shrink, BIGGEST_PX / float(np.median([d.size for d in labels])))
             if shrink < 1:
-                picture = cv2.resize(
-                    picture, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA
-                )
+                picture = _shrunk(picture, shrink)
             labels = [Label(d.x * shrink, d.y * shrink, d.size * shrink, d.kind) for d in labels]
             self._sets.setdefault(item["set"], []).append((picture, labels))
 
@@ -66,7 +67,7 @@ class PhotoCrops:
             moved for die in labels if (moved := _moved(die, matrix, zoom)) is not None
         ]
 
-    def _matrix(self, place: tuple[float, float], zoom: float) -> np.ndarray:
+    def _matrix(self, place: tuple[float, float], zoom: float) -> Matrix:
         chance = self._chance
         turn = chance.whole(0, 3) * math.pi / 2
         if chance.happens(0.6):
@@ -77,13 +78,13 @@ class PhotoCrops:
         middle = np.array([SIDE / 2 + chance.between(-90, 90) for _ in range(2)])
         return np.column_stack([linear, middle - linear @ np.array(place)])
 
-    def _cut(self, picture: Picture, matrix: np.ndarray, zoom: float, framed: bool) -> Picture:
+    def _cut(self, picture: Picture, matrix: Matrix, zoom: float, framed: bool) -> Picture:
         border = tuple(float(v) for v in self._chance.rng.integers(0, 255, 3))
         mode = cv2.BORDER_CONSTANT if framed else cv2.BORDER_REFLECT
         matrix = matrix.copy()
         if zoom < 0.6:
             first = zoom * 1.5
-            picture = cv2.resize(picture, None, fx=first, fy=first, interpolation=cv2.INTER_AREA)
+            picture = _shrunk(picture, first)
             matrix[:, :2] /= first
         return np.asarray(
             cv2.warpAffine(picture, matrix, (SIDE, SIDE), borderMode=mode, borderValue=border),
@@ -97,7 +98,7 @@ class PhotoCrops:
         if chance.happens(0.4):
             out = np.power(np.clip(out, 0, 1), np.float32(chance.between(0.75, 1.35)))
         if chance.happens(0.3):
-            out = cv2.GaussianBlur(out, (0, 0), chance.between(0.4, 1.3))
+            out = brush.blurred(out, chance.between(0.4, 1.3))
         if chance.happens(0.3):
             noise = chance.rng.standard_normal(out.shape, dtype=np.float32)
             out = out + noise * np.float32(chance.between(0, 0.03))
@@ -106,7 +107,7 @@ class PhotoCrops:
         return (np.clip(out, 0, 1) * 255).astype(np.uint8)
 
 
-def _moved(die: Label, matrix: np.ndarray, zoom: float) -> Label | None:
+def _moved(die: Label, matrix: Matrix, zoom: float) -> Label | None:
     """A die in the crop; ignored where the crop cuts it, None far outside or too large."""
     x, y = matrix[:, :2] @ np.array([die.x, die.y]) + matrix[:, 2]
     size, kind = die.size * zoom, die.kind
@@ -117,3 +118,8 @@ def _moved(die: Label, matrix: np.ndarray, zoom: float) -> Label | None:
         kind = IGNORE
     last = SIDE - 1
     return Label(float(np.clip(x, 0, last)), float(np.clip(y, 0, last)), size, kind)
+
+
+def _shrunk(picture: Picture, share: float) -> Picture:
+    out = cv2.resize(picture, None, fx=share, fy=share, interpolation=cv2.INTER_AREA)
+    return np.asarray(out, np.uint8)

@@ -21,7 +21,8 @@ from hardware.simulated.scene.solid import Facets
 from tests.training.chance import Chance
 
 _GOLDEN = (1 + math.sqrt(5)) / 2
-_CUBE = tuple(itertools.product((-1.0, 1.0), repeat=3))
+_ENDS = (-1.0, 1.0)
+_CUBE = [(x, y, z) for x in _ENDS for y in _ENDS for z in _ENDS]
 
 
 def stranger(
@@ -55,14 +56,15 @@ def cube_marks(chance: Chance) -> tuple[str, ...]:
 @functools.lru_cache(maxsize=8)
 def body_of(kind: str) -> Facets:
     """The body with so many facets; its thickness is about 1."""
+    normals: list[tuple[float, float, float]]
     if kind == "4":
         normals = [(1, 1, 1), (1, -1, -1), (-1, 1, -1), (-1, -1, 1)]
         distance, mark = 0.27, 0.45
     elif kind == "8":
-        normals, distance, mark = list(_CUBE), 0.42, 0.5
+        normals, distance, mark = _CUBE, 0.42, 0.5
     elif kind == "10":
         tips = [(math.cos(k * math.pi / 5), math.sin(k * math.pi / 5)) for k in range(10)]
-        normals = [(x, y, 0.95 * (-1) ** k) for k, (x, y) in enumerate(tips)]
+        normals = [(x, y, 0.95 * (1 - 2 * (k % 2))) for k, (x, y) in enumerate(tips)]
         distance, mark = 0.45, 0.42
     elif kind == "12":
         normals = _cycles(0.0, 1.0, _GOLDEN)

@@ -10,11 +10,13 @@ import math
 from collections.abc import Sequence
 
 import numpy as np
+import numpy.typing as npt
 import torch
 from torch import Tensor
 from torch.nn import functional
 
 from hardware.simulated.scene.pose import Array
+from hardware.simulated.scene.sensor import Picture
 from tests.training.net import STRIDE
 from tests.training.worlds import IGNORE, SIDE, Label
 
@@ -23,9 +25,7 @@ TURNS = 8
 """Ways to turn and mirror a square."""
 
 
-def turned(
-    picture: np.ndarray, labels: Sequence[Label], way: int
-) -> tuple[np.ndarray, list[Label]]:
+def turned(picture: Picture, labels: Sequence[Label], way: int) -> tuple[Picture, list[Label]]:
     """A picture and its labels, turned or mirrored in one of 8 ways. Values do not change."""
     last = picture.shape[0] - 1
     out = list(labels)
@@ -41,7 +41,7 @@ def turned(
     return np.ascontiguousarray(picture), out
 
 
-def maps(labels: Sequence[Label]) -> tuple[Array, Array, np.ndarray, Array, Array]:
+def maps(labels: Sequence[Label]) -> tuple[Array, Array, npt.NDArray[np.int64], Array, Array]:
     """Heat, places to ignore, classes, their weights and log sizes, each (GRID, GRID)."""
     heat, ignore, weight, size = (np.zeros((GRID, GRID), np.float32) for _ in range(4))
     kinds = np.zeros((GRID, GRID), np.int64)
@@ -89,7 +89,7 @@ def loss_of(
     return found + false + classes + 0.5 * sizes, parts
 
 
-def batch_of(items: Sequence[tuple[np.ndarray, Sequence[Label]]]) -> tuple[Tensor, ...]:
+def batch_of(items: Sequence[tuple[Picture, Sequence[Label]]]) -> tuple[Tensor, ...]:
     """Pictures (n, SIDE, SIDE, 3) uint8 and the five maps of ``maps``, as tensors."""
     pictures = torch.from_numpy(np.stack([picture for picture, _ in items]))
     columns = zip(*(maps(labels) for _, labels in items), strict=True)

@@ -23,6 +23,7 @@ import torch
 from torch import Tensor
 from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
+from hardware.simulated.scene.sensor import Picture
 from tests.training.chance import Chance
 from tests.training.exposures import expose_any
 from tests.training.net import DiceNet
@@ -37,7 +38,7 @@ FRESH = 4
 """One of so many crops is a new scene."""
 
 
-class Crops(IterableDataset):  # type: ignore[type-arg]
+class Crops(IterableDataset):
     """Endless batches of pictures and maps; the same seed and worker give the same ones."""
 
     def __init__(
@@ -56,7 +57,7 @@ class Crops(IterableDataset):  # type: ignore[type-arg]
         real = PhotoCrops(self._photos, chance, self._leave_out) if self._photos else None
         pool: list[Raw] = []
         while True:
-            items: list[tuple[np.ndarray, list[Label]]] = []
+            items: list[tuple[Picture, list[Label]]] = []
             while len(items) < BATCH - self._real:
                 raw = self._raw(worlds, pool, chance, len(items))
                 picture = expose_any(raw.light.astype(np.float32), raw.size, chance)
@@ -70,7 +71,7 @@ class Crops(IterableDataset):  # type: ignore[type-arg]
         if number % FRESH and len(pool) > POOL // 8:
             return pool[chance.whole(0, len(pool) - 1)]
         raw = worlds.draw()
-        pool.append(Raw(raw.light.astype(np.float16), raw.labels, raw.size))  # type: ignore[arg-type]
+        pool.append(Raw(raw.light.astype(np.float16), raw.labels, raw.size))
         if len(pool) > POOL:
             pool.pop(chance.whole(0, POOL // 2))
         return raw

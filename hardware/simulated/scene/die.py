@@ -25,7 +25,8 @@ class Die:
     """A die somewhere.
 
     ``kind``: as the reader names kinds; ``edge_mm``: edge of a cube, thickness of other
-    bodies; ``texts``: numerals on the first facets of a body of facets; ``moving_px``: how far it moves in the picture while the shutter is open (x, y).
+    bodies; ``moving_px``: how far it moves in the picture while the shutter is open (x, y);
+    ``texts``: numerals on the first facets of a body of facets.
     """
 
     kind: str

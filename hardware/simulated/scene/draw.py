@@ -17,6 +17,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from hardware.simulated.scene import brush
 from hardware.simulated.scene.camera import Camera
 from hardware.simulated.scene.die import Die
 from hardware.simulated.scene.light import Light, lit
@@ -24,6 +25,7 @@ from hardware.simulated.scene.pose import Array
 from hardware.simulated.scene.shadow import floor_shadow, hidden_by
 from hardware.simulated.scene.solid import meet
 
+_Place = tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]
 TOP = 0.33
 """Height in edges above the centre from which a point counts as part of the top face."""
 
@@ -129,8 +131,7 @@ def _hits(camera: Camera, die: Die, hull: Array, samples: int) -> _Hits | None:
     shape = ((y1 - y0) * samples, (x1 - x0) * samples)
     mask = np.zeros(shape, np.uint8)
     corner = np.array([x0, y0], np.float32) - 0.5
-    polygon = cv2.convexHull((outline - corner) * samples - 0.5)
-    cv2.fillConvexPoly(mask, np.round(polygon * 16).astype(np.int32), 1, cv2.LINE_8, 4)
+    brush.hull(mask, (outline - corner) * samples - 0.5, (255.0,))
     at = np.flatnonzero(cv2.dilate(mask, np.ones((3, 3), np.uint8)))
     row, column = np.divmod(at, shape[1])
     x = corner[0] + (column.astype(np.float32) + np.float32(0.5)) / samples
@@ -152,24 +153,19 @@ def _seen(
     """For each die which of its samples no other die hides."""
     width, height = camera.size_px
     depth = np.full((height * samples, width * samples), np.inf, np.float32)
-    views = []
+    places: list[_Place | None] = []
     for hit in hits:
         if hit is None:
-            views.append(None)
+            places.append(None)
             continue
-        x, y = hit.corner_px[0] * samples, hit.corner_px[1] * samples
-        view = depth[y : y + hit.shape[0], x : x + hit.shape[1]]
         row, column = np.divmod(hit.at, hit.shape[1])
-        view[row, column] = np.minimum(view[row, column], hit.depth)
-        views.append((view, row, column))
-    out = []
-    for hit, found in zip(hits, views, strict=True):
-        if hit is None or found is None:
-            out.append(np.zeros(0, bool))
-        else:
-            view, row, column = found
-            out.append(hit.depth <= view[row, column])
-    return out
+        place = (row + hit.corner_px[1] * samples, column + hit.corner_px[0] * samples)
+        depth[place] = np.minimum(depth[place], hit.depth)
+        places.append(place)
+    return [
+        np.zeros(0, bool) if hit is None or place is None else hit.depth <= depth[place]
+        for hit, place in zip(hits, places, strict=True)
+    ]
 
 
 def _layer(
@@ -252,20 +248,10 @@ def _lay(out: Array, layer: Layer, moving_px: tuple[float, float]) -> None:
     if length > 1.0:
         pad = math.ceil(length / 2) + 1
         kernel = np.zeros((2 * pad + 1, 2 * pad + 1), np.float32)
-        start = (
-            round((pad - moving_px[0] / 2) * 16),
-            round((pad - moving_px[1] / 2) * 16),
-        )
-        stop = (
-            round((pad + moving_px[0] / 2) * 16),
-            round((pad + moving_px[1] / 2) * 16),
-        )
-        cv2.line(kernel, start, stop, 1.0, 1, cv2.LINE_AA, 4)
+        dx, dy = moving_px[0] / 2, moving_px[1] / 2
+        brush.line(kernel, (pad - dx, pad - dy), (pad + dx, pad + dy), (1.0,), 1)
         kernel /= kernel.sum()
-        colour = cv2.copyMakeBorder(colour, pad, pad, pad, pad, cv2.BORDER_CONSTANT)
-        cover = cv2.copyMakeBorder(cover, pad, pad, pad, pad, cv2.BORDER_CONSTANT)
-        colour = cv2.filter2D(colour, -1, kernel, borderType=cv2.BORDER_CONSTANT)
-        cover = cv2.filter2D(cover, -1, kernel, borderType=cv2.BORDER_CONSTANT)
+        colour, cover = _smeared(colour, kernel, pad), _smeared(cover, kernel, pad)
         x, y = x - pad, y - pad
     height, width = out.shape[:2]
     x0, y0, x1, y1 = (
@@ -278,3 +264,8 @@ def _lay(out: Array, layer: Layer, moving_px: tuple[float, float]) -> None:
     view = out[y0:y1, x0:x1]
     view *= 1 - cover[part][..., None]
     view += colour[part]
+
+
+def _smeared(picture: Array, kernel: Array, pad: int) -> Array:
+    wide = cv2.copyMakeBorder(picture, pad, pad, pad, pad, cv2.BORDER_CONSTANT)
+    return np.asarray(cv2.filter2D(wide, -1, kernel, borderType=cv2.BORDER_CONSTANT), np.float32)

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from hardware.simulated.scene import brush
 from hardware.simulated.scene.paint import Colour
 from hardware.simulated.scene.pose import Array
 
@@ -80,15 +81,15 @@ def cover_with(
         normal_y[higher] = (off_y / radius)[higher]
         edge = np.maximum(edge, np.clip(radius - gap + 0.5, 0, 1))
     smooth = max(0.8, 0.12 * min(b.start_radius_px for b in bones))
-    normal_x = cv2.GaussianBlur(normal_x, (0, 0), smooth)
-    normal_y = cv2.GaussianBlur(normal_y, (0, 0), smooth)
+    normal_x = brush.blurred(normal_x, smooth)
+    normal_y = brush.blurred(normal_y, smooth)
     flat = np.sqrt(np.maximum(1 - normal_x**2 - normal_y**2, 0.05))
     steep = math.sqrt(max(0.0, 1 - key_px[0] ** 2 - key_px[1] ** 2))
     facing = np.clip(normal_x * key_px[0] + normal_y * key_px[1] + flat * steep, 0, 1)
     shade = np.float32(0.35) + np.float32(0.6) * facing
     reach = 1.2 * min(b.start_radius_px for b in bones)
     shift = np.array([[1, 0, -key_px[0] * reach], [0, 1, -key_px[1] * reach]], np.float32)
-    fallen = cv2.GaussianBlur(cv2.warpAffine(edge, shift, (width, height)), (0, 0), reach * 0.4)
+    fallen = brush.blurred(cv2.warpAffine(edge, shift, (width, height)), reach * 0.4)
     light *= (1 - np.float32(0.55) * fallen)[..., None]
     light += (shade[..., None] * np.array(colour, np.float32) - light) * edge[..., None]
     return edge

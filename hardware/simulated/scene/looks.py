@@ -18,6 +18,8 @@ from hardware.simulated.scene.solid import RoundedCube
 from hardware.simulated.scene.stage import Stage
 from hardware.simulated.scene.table import Surface, Table, Tray
 
+DAYLIGHT = Light()
+SENSOR = Sensor()
 WHITE = Paint()
 IVORY = Paint(body=(0.52, 0.72, 0.80), grain=0.05, glow=0.35)
 RED = Paint(body=(0.03, 0.03, 0.50), pip=(0.85, 0.86, 0.86), gloss=0.9, rough=0.08)
@@ -45,8 +47,8 @@ class Look:
 
     name: str
     table: Table
-    light: Light = Light()
-    sensor: Sensor = Sensor()
+    light: Light = DAYLIGHT
+    sensor: Sensor = SENSOR
     paints: tuple[Paint, ...] = (WHITE,)
     body: RoundedCube = field(default_factory=lambda: RoundedCube(0.11))
     edge_mm: float = 16.0

@@ -15,6 +15,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from hardware.simulated.scene import brush
 from hardware.simulated.scene.icons import mark
 from hardware.simulated.scene.pose import CUBE_FACES, Array
 from hardware.simulated.scene.solid import Facets, RoundedCube
@@ -150,8 +151,8 @@ def _noise() -> tuple[Array, Array]:
     for _ in range(150):
         x, y, radius = rng.uniform(0, 256), rng.uniform(0, 256), rng.uniform(1.0, 3.6)
         tone = float(rng.choice([-1.0, -0.8, -0.5, 0.6]))
-        cv2.circle(dots, (int(x * 16), int(y * 16)), int(radius * 16), tone, -1, cv2.LINE_AA, 4)
-    return clouds / clouds.std(), cv2.GaussianBlur(dots, (0, 0), 0.8)
+        brush.disc(dots, x, y, radius, (tone,))
+    return np.asarray(clouds / clouds.std(), np.float32), brush.blurred(dots, 0.8)
 
 
 def _body(paint: Paint, points: Array) -> Array:
@@ -174,7 +175,7 @@ def _print(
     albedo: Array,
     size: float = 0.9,
 ) -> None:
-    """Print a mark of ``size`` on the points ``here`` of a face; ``u`` right, ``v`` up, in edges."""
+    """Print a mark of a size on the points ``here`` of a face; ``u`` right, ``v`` up, in edges."""
     picture = mark(text)
     side = picture.shape[0]
     scale = np.float32(side / size)

@@ -14,13 +14,13 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from hardware.simulated.scene import brush
 from hardware.simulated.scene.camera import Camera
 from hardware.simulated.scene.light import Light
 from hardware.simulated.scene.pose import Array
 from hardware.simulated.scene.solid import Solid
 
 LAMP_POINTS = 10
-_BITS = 4
 Mask = npt.NDArray[np.uint8]
 
 
@@ -42,15 +42,15 @@ def floor_shadow(
         for hull, towards in zip(hulls_mm, ways, strict=True):
             way = towards[number]
             if way[2] > 0.05:
-                _fill(mask, camera.project(hull - way * (hull[:, 2:] / way[2])), 255)
+                brush.hull(mask, camera.project(hull - way * (hull[:, 2:] / way[2])), (255.0,))
         lamp += mask
     lamp = 1 - lamp / np.float32(255 * LAMP_POINTS)
     for hull in hulls_mm:
         if hull[:, 2].min() < 6.0:
             foot = hull[hull[:, 2] < hull[:, 2].min() + 0.4 * np.ptp(hull[:, 2])]
-            _fill(close, camera.project(foot * np.array([1, 1, 0], np.float32)), 255)
+            brush.hull(close, camera.project(foot * np.array([1, 1, 0], np.float32)), (255.0,))
     blur = max(0.6, softest_px * 0.06)
-    lamp = cv2.GaussianBlur(lamp, (0, 0), blur)
+    lamp = brush.blurred(lamp, blur)
     contact = _soft(close, max(0.8, softest_px * 0.10))
     around = _soft(close, max(1.0, softest_px * 0.32))
     room = 1 - np.float32(0.45) * contact - np.float32(0.35) * around
@@ -59,21 +59,12 @@ def floor_shadow(
 
 def _soft(mask: Mask, sigma: float) -> Array:
     """Blurred mask from 0 to 1, at quarter size when the blur is wide."""
+    share = mask.astype(np.float32) / np.float32(255)
     if sigma < 5:
-        return np.asarray(cv2.GaussianBlur(mask, (0, 0), sigma).astype(np.float32) / 255)
+        return brush.blurred(share, sigma)
     size = (mask.shape[1], mask.shape[0])
-    small = cv2.resize(mask, (max(1, size[0] // 4), max(1, size[1] // 4)), interpolation=3)
-    small = cv2.GaussianBlur(small, (0, 0), sigma / 4)
-    return np.asarray(cv2.resize(small, size).astype(np.float32) / 255)
-
-
-def _fill(mask: Mask, points_px: Array, value: int) -> None:
-    if not np.isfinite(points_px).all() or np.abs(points_px).max() > 1e5:
-        return
-    hull = cv2.convexHull(points_px)
-    cv2.fillConvexPoly(
-        mask, np.round(hull * (1 << _BITS)).astype(np.int32), value, cv2.LINE_AA, _BITS
-    )
+    small = brush.resized(share, (max(1, size[0] // 4), max(1, size[1] // 4)), cv2.INTER_AREA)
+    return brush.resized(brush.blurred(small, sigma / 4), size)
 
 
 def hidden_by(

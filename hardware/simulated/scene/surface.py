@@ -116,4 +116,4 @@ def tone(kind: str, seed: int) -> Array:
     field = field - field.mean()
     field = np.clip(field / (field.std() + 1e-6), -3, 3).astype(np.float32)
     field.setflags(write=False)
-    return field
+    return np.asarray(field, np.float32)

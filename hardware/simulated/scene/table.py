@@ -11,15 +11,13 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
+from hardware.simulated.scene.brush import area, blurred
 from hardware.simulated.scene.camera import Camera
 from hardware.simulated.scene.light import Light
 from hardware.simulated.scene.paint import Colour
 from hardware.simulated.scene.pose import Array
 from hardware.simulated.scene.surface import SIDE, tone
-
-Mask = npt.NDArray[np.uint8]
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,15 +135,15 @@ def _lay_tray(
     shape = open_lamp.shape
     outer = tray_outline(tray, tray.half_mm + tray.rim_mm, tray.high_mm)
     inner = tray_outline(tray, tray.half_mm, tray.high_mm)
-    body = _area(
+    body = area(
         shape,
         camera.project(
             np.concatenate([outer, outer * np.array([1, 1, 0], np.float32)]).astype(np.float32)
         ),
         True,
     )
-    hole = _area(shape, camera.project(inner), False)
-    floor = _area(shape, camera.project(inner * np.array([1, 1, 0], np.float32)), False) * hole
+    hole = area(shape, camera.project(inner), False)
+    floor = area(shape, camera.project(inner * np.array([1, 1, 0], np.float32)), False) * hole
     way = light.towards(np.zeros(3, np.float32))
     radius = np.sqrt(x_mm * x_mm + y_mm * y_mm) + np.float32(1e-3)
     nx, ny = x_mm / radius, y_mm / radius
@@ -157,7 +155,7 @@ def _lay_tray(
     lining = paint_surface(tray.lining, x_mm, y_mm, table.seed + 1)
     wall = lining.mean(axis=(0, 1)) * np.clip(0.55 - 0.45 * facing, 0.12, 1)[..., None]
     outside = np.clip(0.55 + 0.35 * facing, 0.2, 1)[..., None] * rim
-    top = _area(shape, camera.project(outer), False)
+    top = area(shape, camera.project(outer), False)
     _mix(albedo, outside, body)
     _mix(albedo, np.broadcast_to(rim * 1.5 + 0.004, albedo.shape), top)
     _mix(albedo, wall, hole)
@@ -166,22 +164,13 @@ def _lay_tray(
     ways = light.samples(np.zeros(3, np.float32), 8)
     for ray in ways:
         flat_ray = ray * np.float32(tray.high_mm / max(float(ray[2]), 0.2))
-        inside += _area(shape, camera.project(inner - flat_ray), False) / len(ways)
-        beyond += _area(shape, camera.project(outer - flat_ray), True) / len(ways)
+        inside += area(shape, camera.project(inner - flat_ray), False) / len(ways)
+        beyond += area(shape, camera.project(outer - flat_ray), True) / len(ways)
     blur = 1.2 * camera.focal_px / camera.depth_mm(np.zeros(3, np.float32))
-    inside = cv2.GaussianBlur(inside, (0, 0), blur)
-    beyond = cv2.GaussianBlur(beyond, (0, 0), blur)
+    inside = blurred(inside, blur)
+    beyond = blurred(beyond, blur)
     open_lamp *= np.where(body < 0.5, 1 - beyond, np.where(floor > 0.5, inside, 1.0))
 
 
 def _mix(albedo: Array, colour: Array, cover: Array) -> None:
     albedo += (colour - albedo) * cover[..., None]
-
-
-def _area(shape: tuple[int, ...], points_px: Array, hull: bool) -> Array:
-    """(h, w) 0 to 1 inside a polygon, or inside the hull of points."""
-    mask = np.zeros(shape, np.uint8)
-    points = cv2.convexHull(points_px) if hull else points_px
-    points = np.clip(points, -20000, 20000)
-    cv2.fillPoly(mask, [np.round(points * 16).astype(np.int32)], 255, cv2.LINE_AA, 4)
-    return mask.astype(np.float32) / np.float32(255)

@@ -194,7 +194,8 @@ def _beside(
         if free and float(np.hypot(*place)) < look.area_mm[0]:
             yaw = math.atan2(side[1], side[0])
             return replace(
-                look.die(second.value, (float(place[0]), float(place[1])), yaw), paint=second.paint
+                look.die(int(second.value), (float(place[0]), float(place[1])), yaw),
+                paint=second.paint,
             )
     return second
 
