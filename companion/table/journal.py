@@ -20,6 +20,7 @@ from companion.errors import JournalError, StaleVersion
 from companion.table.entries import Entry
 from companion.table.journal_reader import (
     APPLICATION_ID,
+    COMPLAINTS,
     SCHEMA_VERSION,
     JournalReader,
     explained,
@@ -111,7 +112,7 @@ class SqliteJournal:
                 for entry in entries:
                     self._insert(entry)
                 self._connection.execute("COMMIT")
-            except sqlite3.Error as error:
+            except COMPLAINTS as error:
                 self._roll_back()
                 raise explained(error, self._path) from error
             except BaseException:
@@ -147,7 +148,7 @@ class SqliteJournal:
         self._connection.execute(insertion(), row_of(entry))
 
     def _roll_back(self) -> None:
-        with suppress(sqlite3.Error):
+        with suppress(*COMPLAINTS):
             if self._connection.in_transaction:
                 self._connection.execute("ROLLBACK")
 
@@ -155,7 +156,7 @@ class SqliteJournal:
 def _connected(path: Path) -> sqlite3.Connection:
     try:
         return sqlite3.connect(path, isolation_level=None, check_same_thread=False)
-    except sqlite3.Error as error:
+    except COMPLAINTS as error:
         raise explained(error, path) from error
 
 
@@ -172,8 +173,8 @@ def _prepare(connection: sqlite3.Connection, reader: JournalReader, path: Path) 
         if not known:
             connection.executescript(_SCHEMA)
             _settle_name(path.parent)
-    except sqlite3.Error as error:
-        with suppress(sqlite3.Error):
+    except COMPLAINTS as error:
+        with suppress(*COMPLAINTS):
             connection.execute("ROLLBACK")
         raise explained(error, path) from error
 

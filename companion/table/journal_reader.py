@@ -26,6 +26,10 @@ APPLICATION_ID = 0x54434A31
 
 SCHEMA_VERSION = 1
 
+COMPLAINTS = (sqlite3.Error, UnicodeDecodeError)
+"""What a call of SQLite can raise. Python's binding decodes SQLite's messages, and the message
+about a spoilt schema quotes it."""
+
 _COLUMNS = (
     "match, sequence, kind, seat, content, source, by_whom, evidence, reading, at, state, chain"
 )
@@ -52,7 +56,7 @@ class JournalReader:
             mark = self._number("PRAGMA application_id")
             version = self._number("PRAGMA user_version")
             tables = self._number("SELECT count(*) FROM sqlite_schema")
-        except sqlite3.Error as error:
+        except COMPLAINTS as error:
             raise explained(error, self._path) from error
         if (mark, version, tables) == (0, 0, 0):
             return False
@@ -141,7 +145,7 @@ class JournalReader:
         """What SQLite's own check of the whole file finds, in its words; empty when sound."""
         try:
             rows = self._connection.execute("PRAGMA integrity_check(20)").fetchall()
-        except sqlite3.Error as error:
+        except COMPLAINTS as error:
             return (str(error),)
         return tuple(str(row[0]) for row in rows if row[0] != "ok")
 
@@ -151,7 +155,7 @@ class JournalReader:
     def _rows(self, sql: str, values: tuple[Any, ...] = ()) -> list[Any]:
         try:
             return self._connection.execute(sql, values).fetchall()
-        except sqlite3.Error as error:
+        except COMPLAINTS as error:
             raise explained(error, self._path) from error
 
 
@@ -195,7 +199,7 @@ def open_read_only(path: Path) -> sqlite3.Connection:
             connection = sqlite3.connect(f"{path.absolute().as_uri()}?{mode}", uri=True)
             connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
             return connection
-        except sqlite3.Error as error:
+        except COMPLAINTS as error:
             if _primary(error) not in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY):
                 raise explained(error, path) from error
     raise JournalError(
@@ -204,10 +208,11 @@ def open_read_only(path: Path) -> sqlite3.Connection:
     )
 
 
-def explained(error: sqlite3.Error, path: Path) -> CompanionError:
+def explained(error: Exception, path: Path) -> CompanionError:
     """The error that says in plain words what SQLite complained of, and what to do."""
     code = _primary(error)
-    if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
+    spoilt = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+    if code in spoilt or isinstance(error, UnicodeDecodeError):
         return JournalDamaged(
             f"The journal {path} is damaged ({error}). Nothing was deleted. Move it away or "
             f"restore a backup; companion verify says which matches can still be read."
@@ -265,7 +270,7 @@ def _key(match: str) -> tuple[int]:
     return (int(match) if match.isascii() and match.isdigit() and len(match) < 18 else 0,)
 
 
-def _primary(error: sqlite3.Error) -> int:
+def _primary(error: Exception) -> int:
     return int(getattr(error, "sqlite_errorcode", 0)) & 0xFF
 
 
