@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from companion.games.protocol import OptionSpec
 from companion.table.snapshot import LogLine, MatchInfo, Snapshot
 
 
@@ -44,10 +45,18 @@ class Act:
 
 
 @dataclass(frozen=True, slots=True)
-class SentDice:
-    """Dice entered for the awaited throw, or instead of the last one: pairs of kind and value."""
+class SentDie:
+    """One die: its kind, such as d6, and the face that counts."""
 
-    dice: tuple[tuple[int | str, ...], ...]
+    kind: str
+    value: int | str
+
+
+@dataclass(frozen=True, slots=True)
+class SentDice:
+    """Dice entered for the awaited throw, or instead of those of the last one."""
+
+    dice: tuple[SentDie, ...]
     version: int
     match: str | None = None
     by: str | None = None
@@ -57,7 +66,7 @@ class SentDice:
 class Answer:
     """What a doubtful throw is."""
 
-    dice: tuple[tuple[int | str, ...], ...]
+    dice: tuple[SentDie, ...]
     version: int
     match: str | None = None
 
@@ -68,6 +77,13 @@ class Undo:
 
     version: int
     count: int = 1
+    match: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Dismiss:
+    """Drop the question; the dice are rolled again."""
+
     match: str | None = None
 
 
@@ -112,21 +128,6 @@ class Matches:
 
 
 @dataclass(frozen=True, slots=True)
-class OptionInfo:
-    """A switch at set-up."""
-
-    name: str
-    kind: str
-    default: bool | int | str | tuple[int, ...]
-    title: str
-    explanation: str
-    choices: tuple[str, ...]
-    low: int
-    high: int
-    ruling: str | None
-
-
-@dataclass(frozen=True, slots=True)
 class GameInfo:
     """A game that can be played, its options and boards."""
 
@@ -135,7 +136,7 @@ class GameInfo:
     rules_version: int
     fewest_players: int
     most_players: int
-    options: tuple[OptionInfo, ...]
+    options: tuple[OptionSpec, ...]
     boards: tuple[str, ...]
 
 

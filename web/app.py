@@ -17,7 +17,7 @@ from companion.games.protocol import Game
 from companion.games.registry import GAMES
 from companion.table.ports import Boards, Rig, TrayPictures
 from companion.table.table import Table
-from web import actions, guards, pages, picture_routes
+from web import actions, api, guards, pages, picture_routes
 from web.presenters import drawing
 from web.regions import RegionCache
 from web.screen import Screen, wants_json
@@ -52,6 +52,7 @@ def create_app(
     app.extensions["streams"] = streams
     app.register_blueprint(pages.blueprint(table, boards, rig, games, screen, streams))
     app.register_blueprint(actions.blueprint(table, boards, games, screen))
+    app.register_blueprint(api.blueprint(table, boards, games))
     app.register_blueprint(picture_routes.blueprint(pictures))
     app.register_error_handler(HTTPException, _http_error)
     return app

@@ -103,6 +103,8 @@ def _value(kind: Any, sent: Any, where: str) -> Any:
     if kind in _PLAIN:
         if type(sent) is not kind:
             raise BadBody(f"{where} must be a JSON {_PLAIN[kind]}.")
+        if isinstance(sent, str) and not _is_text(sent):
+            raise BadBody(f"{where} holds half a character.")
         return sent
     if origin is tuple:
         if type(sent) is not list:
@@ -140,3 +142,12 @@ def _object(kind: Any, sent: dict[str, Any], where: str) -> Any:
         elif field.default is dataclasses.MISSING:
             raise BadBody(f"{where} needs the field {field.name!r}.")
     return kind(**given)
+
+
+def _is_text(sent: str) -> bool:
+    """Whether it can be written as UTF-8; JSON can smuggle in lone surrogates."""
+    try:
+        sent.encode()
+    except UnicodeEncodeError:
+        return False
+    return True

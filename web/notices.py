@@ -28,13 +28,14 @@ STALE = "The game has moved on since you looked. Nothing was changed; here is ho
 class Notice:
     """What came of a request; ``status`` is the HTTP status, ``code`` stable for programs.
 
-    ``rule`` names the ruling behind a refusal.
+    ``rule`` names the ruling behind a refusal and ``reason`` is the game's own code for it.
     """
 
     status: int
     code: str
     text: str
     rule: str | None = None
+    reason: str | None = None
 
     @property
     def ok(self) -> bool:
@@ -56,12 +57,12 @@ def attempt(step: Callable[[], Outcome | Snapshot]) -> Notice:
     except ValueError as error:
         return Notice(422, "bad_request", str(error))
     if isinstance(outcome, Refused):
-        return Notice(422, outcome.code, outcome.text, outcome.rule)
+        return Notice(422, "illegal", outcome.text, outcome.rule or None, outcome.code)
     return DONE
 
 
 def _status(error: CompanionError) -> int:
-    if isinstance(error, CorruptState):
+    if isinstance(error, CorruptState) or error.code in ("bad_json", "bad_request"):
         return 400
     if isinstance(error, LookupError):
         return 404

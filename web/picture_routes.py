@@ -24,6 +24,7 @@ def blueprint(pictures: TrayPictures) -> Blueprint:
     routes = Blueprint("pictures", __name__)
 
     @routes.get("/tray.jpg")
+    @routes.get("/api/v1/tray.jpg")
     def tray() -> Response:
         newest = pictures.newest()
         if newest is None:

@@ -6,7 +6,7 @@ Knows the fields of the page's forms. Refuses to know whether the rules allow wh
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -53,7 +53,7 @@ def action(form: Form) -> Mapping[str, Any]:
     """The choice that a button carries. Raises CorruptState for anything else."""
     try:
         sent = json.loads(form.get("action", ""))
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise CorruptState("That button's choice cannot be read. Reload the page.") from error
     if not isinstance(sent, dict):
         raise CorruptState("That button's choice cannot be read. Reload the page.")
@@ -98,23 +98,33 @@ def players(form: Form, rows: int) -> tuple[tuple[Player, ...], tuple[int, ...]]
     found: list[Player] = []
     from_rows: list[int] = []
     for row in range(rows):
-        name = " ".join(form.get(f"name-{row}", "").split())
-        if not name:
-            continue
-        colour = form.get(f"colour-{row}", "")
+        name = form.get(f"name-{row}", "")
+        if name.strip():
+            found.append(Player(name, form.get(f"colour-{row}", "")))
+            from_rows.append(row)
+    return checked_players(found), tuple(from_rows)
+
+
+def checked_players(wanted: Sequence[Player]) -> tuple[Player, ...]:
+    """The players with tidy names, if they can be told apart. Raises ValueError."""
+    found: list[Player] = []
+    for player in wanted:
+        name, colour = " ".join(player.name.split()), player.colour
+        if not name.isprintable() or not name:
+            raise ValueError("A name needs letters that can be shown. Please write it again.")
         if len(name) > MAX_NAME:
             raise ValueError(f"A name may have {MAX_NAME} letters; please shorten {name[:30]!r}.")
         if colour not in SHAPES:
-            raise ValueError(f"Please choose a colour for {name}.")
+            known = ", ".join(SHAPES)
+            raise ValueError(f"Please choose a colour for {name}. The colours are: {known}.")
         if any(p.name.casefold() == name.casefold() for p in found):
             raise ValueError(f"Two players are called {name}. Please tell them apart.")
         if any(p.colour == colour for p in found):
             raise ValueError(f"Two players are {colour}. Please give each a colour of their own.")
         found.append(Player(name, colour))
-        from_rows.append(row)
     if not found:
         raise ValueError("Nobody plays yet. Please write at least one name.")
-    return tuple(found), tuple(from_rows)
+    return tuple(found)
 
 
 def changed_dice(form: Form) -> Dice:

@@ -9,9 +9,10 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from companion.boards.loading import PackagedBoards
 from companion.table.journal import SqliteJournal
 from companion.table.table import Table
-from tests.web.fakes import FakeBoards, FakeClock, FakePictures, FakeRig
+from tests.web.fakes import FakeClock, FakePictures, FakeRig
 from web import create_app
 
 
@@ -23,12 +24,12 @@ def pictures() -> FakePictures:
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[Table]:
     with SqliteJournal(tmp_path / "journal.sqlite3") as journal:
-        yield Table(journal, FakeBoards(), FakeClock())
+        yield Table(journal, PackagedBoards(), FakeClock())
 
 
 @pytest.fixture
 def app(table: Table, pictures: FakePictures) -> Flask:
-    return create_app(table, pictures, FakeRig(), FakeBoards())
+    return create_app(table, pictures, FakeRig(), PackagedBoards())
 
 
 @pytest.fixture

@@ -294,7 +294,7 @@ def _pitons(
     for space_id, seats in hung.items():
         x, y = spaces[space_id]["centre_mm"]
         for i, seat in enumerate(s for s in seats if s < len(players)):
-            at_x = x + 10 - (i % 4) * 2.4 * PITON_MM
+            at_x = x + 12.5 - (i % 4) * 2.4 * PITON_MM
             at_y = y - 8 - (i // 4) * 2.4 * PITON_MM
             pieces.append(PieceView(players[seat], at_x, at_y, PITON_MM, False))
     return tuple(pieces)
