@@ -22,6 +22,7 @@ from pathlib import Path
 import pytest
 
 from companion import config
+from companion.games.registry import GAMES
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = sorted(
@@ -114,6 +115,11 @@ def test_every_setting_stands_in_the_table_as_it_is_declared() -> None:
         for key, default, meaning in config.described()
     ]
     assert [(key, default.strip(), meaning) for key, default, meaning in rows] == declared
+
+
+def test_the_readme_names_every_game() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8").lower()
+    assert [game.title for game in GAMES.values() if game.title.lower() not in text] == []
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))

@@ -21,7 +21,6 @@ PACKAGES = ("companion", "hardware", "vision", "web")
 DRIVERS = ("gpiozero", "lgpio", "picamera2", "libcamera")
 ONE_ROOM = {"onnxruntime": "vision.dice.model", "PIL": "vision.frame"}
 """Packages that only one module of vision may use: the model runtime, the file decoder."""
-MOST_LINES = 400
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,12 +132,3 @@ def test_a_driver_is_imported_only_inside_the_classes_of_hardware_that_use_it(dr
 def test_the_search_for_imports_sees_those_at_the_top_and_those_in_a_class() -> None:
     source = "import a.b\nclass C:\n    def f(self):\n        from d import e\n"
     assert list(_imports(source, "m")) == [Import("m", "a.b", None), Import("m", "d", "C")]
-
-
-def test_no_file_is_longer_than_a_person_reads_in_one_go() -> None:
-    lengths = {
-        str(path.relative_to(ROOT)): len(path.read_text(encoding="utf-8").splitlines())
-        for path in _sources(*PACKAGES, "tests")
-    }
-    assert len(lengths) > 20
-    assert {name: n for name, n in lengths.items() if n > MOST_LINES} == {}
