@@ -44,6 +44,13 @@ def stamp(table: Table) -> dict[str, str]:
     return {"match": match.info.id, "version": str(match.version)}
 
 
+def last_values(table: Table) -> list[int]:
+    """The values of the last roll that counted."""
+    roll = now(table).last_roll
+    assert roll is not None
+    return [int(value) for _, value in roll.dice]
+
+
 def dice_fields(values: Sequence[int], kind: str = "d6") -> dict[str, list[str]]:
     """The fields of typed dice."""
     return {"kind": [kind] * len(values), "value": [str(v) for v in values]}

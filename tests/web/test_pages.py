@@ -158,7 +158,8 @@ def test_running_and_finished_games_are_listed_and_opened(
     client.post("/actions/submit", data=play.choose(table, type="Stop"))
     second = play.begin_free_roll(table)
     html = client.get("/games").text
-    assert html.index("Running") < html.index(second.info.id) < html.index("Finished")
-    assert html.index("Finished") < html.index(first.info.id)
+    places = [f'name="match" value="{match.info.id}"' for match in (second, first)]
+    assert html.index("Running") < html.index(places[0]) < html.index("Finished")
+    assert html.index("Finished") < html.index(places[1])
     client.post("/actions/resume", data={"match": first.info.id})
     assert play.now(table).info.id == first.info.id
