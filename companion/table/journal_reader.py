@@ -211,7 +211,8 @@ def open_read_only(path: Path) -> sqlite3.Connection:
 def explained(error: Exception, path: Path) -> CompanionError:
     """The error that says in plain words what SQLite complained of, and what to do."""
     code = _primary(error)
-    spoilt = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+    # The statements never change, so an error in one of them means that the schema did.
+    spoilt = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR)
     if code in spoilt or isinstance(error, UnicodeDecodeError):
         return JournalDamaged(
             f"The journal {path} is damaged ({error}). Nothing was deleted. Move it away or "
@@ -250,7 +251,7 @@ def _decoded(row: Any) -> Entry:
             state=str(state),
             chain=str(chain),
         )
-    except ValueError as error:
+    except (TypeError, ValueError) as error:
         raise damaged(str(match), f"entry {sequence} cannot be read") from error
 
 

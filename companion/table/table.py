@@ -81,7 +81,10 @@ class Table:
             self._snapshot = self._publish(new_match=True)
 
     def snapshot(self) -> Snapshot:
-        """How everything is now."""
+        """How everything is now. Never waits for the disk, so a camera may ask at every frame."""
+        flash = self._flash
+        if flash is None or self._clock.now_s() < flash[1]:
+            return self._snapshot
         with self._changed:
             return self._current()
 

@@ -65,6 +65,7 @@ class TestDoubt:
         [
             (doubtful(die(6), die(1)), "low_confidence"),
             (settled(die(6), die(1), confidence=0.98), "low_confidence"),
+            (settled(die(6), die(1), status=Status.UNSURE), "low_confidence"),
             (settled(die(6), die(None, 0.4)), "low_confidence"),
             (settled(die(6), die(7)), "low_confidence"),
             (settled(die(6), die(3, kind=DieKind.UNKNOWN)), "low_confidence"),

@@ -27,6 +27,8 @@ from tests.table.fakes import (
 THREADS = 12
 ROUNDS = 20
 LONG_S = 60.0
+FOREVER_S = 10 * LONG_S
+"""Whoever sleeps through a change wakes only after the test has called it a fault."""
 
 
 def together(count: int, what: Callable[[int], None]) -> None:
@@ -41,7 +43,7 @@ def together(count: int, what: Callable[[int], None]) -> None:
         except BaseException as error:
             errors.append(error)
 
-    threads = [threading.Thread(target=run, args=(n,)) for n in range(count)]
+    threads = [threading.Thread(target=run, args=(n,), daemon=True) for n in range(count)]
     for thread in threads:
         thread.start()
     for thread in threads:
@@ -96,7 +98,7 @@ def test_whoever_waits_misses_no_change(path: Path) -> None:
                 return
             serial = 0
             while True:
-                changed = table.wait(serial, LONG_S)
+                changed = table.wait(serial, FOREVER_S)
                 assert changed is not None, "a change was slept through"
                 serial = changed.serial
                 seen[number].append(serial)
