@@ -147,6 +147,8 @@ class Settle:
         best = agreed(self._readings)
         dice = tuple(kept(die) for die in best.dice)
         self._covered = self._is_covered(dice)
+        if not self._covered:
+            self._tray = self._now
         if self._kept is None:
             # What the first picture shows was there before anybody looked.
             self._keep(dice)
@@ -158,11 +160,14 @@ class Settle:
         limit_s = self._limit_s(len(dice), best.status is Status.OK)
         if not self._rests(limit_s):
             self._held = (self._rest_s + limit_s, self._awaited)
+            self._quiet_phase = Phase.AT_REST if dice else Phase.WAITING
             return None
         if not dice:
             self._finish(Phase.WAITING)
             return None
         self._keep(dice)
+        # Whatever large thing lies beside dice that were reported belongs to the tray now.
+        self._tray = self._now
         self._finish(Phase.REPORTED)
         return SettledRoll(self._rest_frame, self._rest_s, best)
 
@@ -170,11 +175,10 @@ class Settle:
         self._anchor = now
         self._rest_frame, self._rest_s, self._still = index, t_s, 1
         self._readings, self._held, self._done = [], None, False
+        self._quiet_phase = Phase.AT_REST
 
     def _finish(self, phase: Phase) -> None:
         self._done, self._quiet_phase = True, phase
-        if not self._covered or phase is Phase.REPORTED:
-            self._tray = self._now
 
     def _keep(self, dice: tuple[KeptDie, ...]) -> None:
         self._kept, self._kept_look = dice, self._now
@@ -207,7 +211,7 @@ class Settle:
         if self._covered:
             long = self._rests(self._rules.cover_for_s)
             return Phase.COVERED if long else Phase.HAND_IN_VIEW
-        return self._quiet_phase if self._done else Phase.AT_REST
+        return self._quiet_phase
 
     def _change(self, anchor: Cells, now: Cells, passed_s: float) -> Change:
         assert self._habit is not None
