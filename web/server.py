@@ -72,7 +72,7 @@ class Server:
         self._closed = True
         self._streams.close()
         self._server.task_dispatcher.shutdown(cancel_pending=True, timeout=STOP_WITHIN_S)
-        self._server.close()
+        self._server.trigger.pull_trigger(self._hang_up)
         self._thread.join(1.0)
 
     def __enter__(self) -> Server:
@@ -80,6 +80,12 @@ class Server:
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+    def _hang_up(self) -> None:
+        """Close every socket; the loop, in whose thread this runs, then has nothing left."""
+        for channel in list(self._server.active_channels.values()):
+            channel.handle_close()
+        self._server.close()
 
     def _run(self) -> None:
         try:
