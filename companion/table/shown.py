@@ -5,36 +5,24 @@ Knows what of a match is shown and how much of its log. Refuses to change anythi
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.dice import Rolled
 from companion.games.protocol import Mood, TellsMood
-from companion.table.cues import Cue, TrayState, cue_for, shown_tray_state
+from companion.table.cues import Cue, cue_for, shown_tray_state
 from companion.table.match import Match, pairs_of
 from companion.table.readings import seen_dice
 from companion.table.snapshot import (
     Choice,
     LastRoll,
     MatchNow,
-    SeenDie,
-    SeenTrouble,
     Snapshot,
     TrayNow,
 )
+from companion.table.tray import TrayFacts
 
 LOG_LINES_SHOWN = 500
 """The newest lines; a page with more of them is slow on a phone. The journal keeps all."""
-
-
-@dataclass(frozen=True, slots=True)
-class TrayFacts:
-    """What the camera's side said last: its state, the dice at rest, whether nobody asked."""
-
-    camera: TrayState = TrayState.NO_CAMERA
-    dice: tuple[SeenDie, ...] = ()
-    trouble: tuple[SeenTrouble, ...] = ()
-    unasked: bool = False
 
 
 def match_now(match: Match) -> MatchNow:
@@ -90,12 +78,6 @@ def snapshot_of(
         ),
         message=message,
     )
-
-
-def moved(tray: TrayFacts, state: TrayState) -> TrayFacts:
-    """The tray after its camera's side named a state; movement ends an unasked roll."""
-    unasked = tray.unasked and state not in (TrayState.ROLLING, TrayState.HAND_IN_VIEW)
-    return replace(tray, camera=state, unasked=unasked)
 
 
 def flash_of(match: Match) -> Cue | None:

@@ -30,11 +30,12 @@ from companion.table.observe import (
 )
 from companion.table.outcome import Accepted, Outcome, Refused
 from companion.table.ports import Boards, Clock, Journal
-from companion.table.readings import reading_json, seen_dice, seen_trouble
+from companion.table.readings import reading_json
 from companion.table.setting_up import set_up
 from companion.table.shelf import Shelf
-from companion.table.shown import TrayFacts, flash_of, match_now, moved, snapshot_of
+from companion.table.shown import flash_of, match_now, snapshot_of
 from companion.table.snapshot import MatchInfo, MatchNow, Player, Snapshot
+from companion.table.tray import TrayFacts, entered, moved, rested
 from vision.values import SettledRoll
 
 __all__ = ["Accepted", "Outcome", "Refused", "Table"]
@@ -71,7 +72,6 @@ class Table:
         self._shown: Match | None = None
         self._now: MatchNow | None = None
         self._tray = TrayFacts()
-        self._entered_while_rolling = False
         self._flash: tuple[Cue, float] | None = None
         self._note: str | None = None
         self._storage: str | None = None
@@ -245,8 +245,6 @@ class Table:
     def tray(self, state: TrayState) -> None:
         """The camera's side names the tray's state anew."""
         with self._changed:
-            if state is TrayState.WAITING:
-                self._entered_while_rolling = False
             after = moved(self._tray, state)
             if after != self._tray:
                 self._tray = after
@@ -262,14 +260,10 @@ class Table:
         """
         with self._changed:
             reading = reading_json(roll, picture_size)
-            self._tray = replace(
-                self._tray,
-                dice=seen_dice(reading),
-                trouble=seen_trouble(reading),
-                unasked=False,
-            )
+            by_hand = self._tray.by_hand is not None
+            self._tray = rested(self._tray, reading)
             try:
-                self._meet(roll, reading, evidence)
+                self._meet(roll, reading, evidence, by_hand)
             except JournalError as error:
                 self._storage = f"{error} The throw on the tray was not counted."
             self._publish()
@@ -317,22 +311,22 @@ class Table:
         cue = flash_of(after)
         self._flash = None if cue is None else (cue, self._clock.now_s() + FLASH_S)
         self._tray = replace(self._tray, unasked=False)
-        # Whoever types a throw while those dice are still rolling has counted them: the
-        # camera's report of the same dice must not count them again.
         throw = after.last_throw
-        entered = throw is not None and throw.sequence == after.version
-        rolling = self._tray.camera in (TrayState.ROLLING, TrayState.READING)
-        if entered and rolling and draft.source != "camera":
-            self._entered_while_rolling = True
-        elif draft.kind is EntryKind.UNDO:
-            self._entered_while_rolling = False
+        if draft.kind is EntryKind.UNDO:
+            self._tray = replace(self._tray, by_hand=None)
+        elif throw and throw.sequence == after.version and draft.source != "camera":
+            self._tray = entered(self._tray)
 
-    def _meet(self, roll: SettledRoll, reading: Mapping[str, Any], evidence: str | None) -> None:
+    def _meet(
+        self,
+        roll: SettledRoll,
+        reading: Mapping[str, Any],
+        evidence: str | None,
+        by_hand: bool,
+    ) -> None:
+        """Let a throw meet the match. One that was typed already is nobody's any more."""
         match = self._match
-        awaited = None
-        if match is not None and not self._entered_while_rolling:
-            awaited = drafts.awaited_dice(match)
-        self._entered_while_rolling = False
+        awaited = None if match is None or by_hand else drafts.awaited_dice(match)
         observed = observe(awaited, roll, self._settings)
         if isinstance(observed, NothingThere):
             return

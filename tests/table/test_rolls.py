@@ -252,6 +252,55 @@ class TestAThrowEnteredByHand:
         rolled(table, settled(die(6)))
         assert now(table).view["heights"] == [6, 0]
 
+    @pytest.mark.parametrize("state", [TrayState.SETTLED, TrayState.READING])
+    def test_before_the_dice_at_rest_are_read_is_not_counted_again(
+        self, table: Table, state: TrayState
+    ) -> None:
+        declare(table, 1)
+        table.tray(TrayState.ROLLING)
+        table.tray(state)
+        accepted(table.throw(d6(5), version(table), "page"))
+        declare(table, 1)
+        rolled(table, settled(die(5)))
+        assert now(table).view == {"heights": [5, 0], "declared": 1}
+
+    def test_beside_dice_that_were_read_leaves_the_next_throw_to_the_camera(
+        self, table: Table
+    ) -> None:
+        table.tray(TrayState.ROLLING)
+        rolled(table, settled(die(2)))
+        table.tray(TrayState.SETTLED)
+        declare(table, 1)
+        accepted(table.throw(d6(5), version(table), "page"))
+        declare(table, 1)
+        rolled(table, settled(die(6)))
+        assert now(table).view["heights"] == [5, 6]
+
+    def test_for_dice_that_were_bumped_leaves_the_next_throw_to_the_camera(
+        self, table: Table
+    ) -> None:
+        """Dice that moved and came to rest unchanged are not reported again."""
+        declare(table, 1)
+        table.tray(TrayState.ROLLING)
+        table.tray(TrayState.SETTLED)
+        accepted(table.throw(d6(5), version(table), "page"))
+        declare(table, 1)
+        table.tray(TrayState.ROLLING)
+        rolled(table, settled(die(6)))
+        assert now(table).view["heights"] == [5, 6]
+
+    def test_of_a_throw_that_was_taken_out_leaves_the_next_one_to_the_camera(
+        self, table: Table
+    ) -> None:
+        declare(table, 1)
+        table.tray(TrayState.ROLLING)
+        accepted(table.throw(d6(5), version(table), "page"))
+        table.tray(TrayState.WAITING)
+        declare(table, 1)
+        table.tray(TrayState.ROLLING)
+        rolled(table, settled(die(6)))
+        assert now(table).view["heights"] == [5, 6]
+
     def test_at_a_quiet_tray_leaves_the_next_throw_to_the_camera(self, table: Table) -> None:
         declare(table, 1)
         table.tray(TrayState.WAITING)
