@@ -133,7 +133,10 @@ def test_rw8_a_turn_may_be_ended_on_the_ground_and_is_no_fall() -> None:
 
 
 def test_rw8_on_the_wall_a_turn_is_not_just_ended() -> None:
-    assert Play(placed(example_state(), 0, "2a.b1")).refused(EndTurn()) == ("rest_or_fall", "rule 6")
+    assert Play(placed(example_state(), 0, "2a.b1")).refused(EndTurn()) == (
+        "rest_or_fall",
+        "rule 6",
+    )
 
 
 def test_rw9_a_piton_may_be_placed_at_any_time_of_the_own_turn() -> None:

@@ -160,7 +160,11 @@ def test_rw37_the_summit_may_belong_to_the_sections() -> None:
 def test_standings_say_where_everybody_is() -> None:
     play = Play(placed(below_the_top(), 1, "start")).do(Declare(TOP, 2, 0), white(4, 1))
     lines = GAME.standings(play.state).lines
-    assert [line.note for line in lines] == ["the summit on the left", "the ground", "the 2 on the left"]
+    assert [line.note for line in lines] == [
+        "the summit on the left",
+        "the ground",
+        "the 2 on the left",
+    ]
     assert [line.score for line in lines] == [2, None, None]
     assert not GAME.standings(play.state).over
 
