@@ -36,6 +36,7 @@ from hardware.lights.simulated import SimulatedLights
 from hardware.pictures import Picture
 from hardware.scripted import Request
 from vision.dice.reading import DiceReader
+from vision.overlay import drawn
 from vision.values import View
 from web.app import create_app
 from web.server import Server
@@ -90,7 +91,7 @@ def serve_table(config: Config, state: Path, stop: threading.Event, seed: int = 
         eyes = None
         if camera is not None:
             parts.enter_context(camera)
-            eyes = Eyes(table, camera, _read(View(config.view)), Shutter(pictures), clock)
+            eyes = Eyes(table, camera, _read(View(config.view)), Shutter(pictures, drawn), clock)
         lights = _lights(config)
         parts.callback(lights.close)
         hands = Hands(table, lights, NoButtons(), clock)
@@ -120,6 +121,15 @@ def stop_on_signals() -> Iterator[threading.Event]:
             signal.signal(number, handler)
 
 
+def request_of(table: Table) -> Request | None:
+    """The dice that a scripted camera should throw now; None while people have to act."""
+    snapshot = table.snapshot()
+    match = snapshot.match
+    if match is None or match.awaits is None or snapshot.tray.question is not None:
+        return None
+    return Request(match.version, match.awaits)
+
+
 def _camera(
     config: Config, table: Table, clock: SystemClock, seed: int
 ) -> tuple[FrameSource[Picture] | None, str]:
@@ -129,15 +139,8 @@ def _camera(
     table can be played by hand, and the page says what to do.
     """
 
-    def awaited() -> Request | None:
-        snapshot = table.snapshot()
-        match = snapshot.match
-        if match is None or match.awaits is None or snapshot.tray.question is not None:
-            return None
-        return Request(match.version, match.awaits)
-
     try:
-        camera = open_camera(config.camera, clock, awaited, seed)
+        camera = open_camera(config.camera, clock, lambda: request_of(table), seed)
     except CameraUnavailable as missing:
         if config.camera != "auto":
             raise

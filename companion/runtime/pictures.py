@@ -52,16 +52,19 @@ class Shutter:
     def pass_by(self, picture: Picture, t_s: float, moving: bool, news: bool) -> None:
         """Show this picture if it is time; ``news``: the state of the tray has changed."""
         every_s = MOVING_EVERY_S if moving or news else STILL_EVERY_S
-        if t_s - self._shown_s >= every_s:
+        # Frames do not come to the microsecond: one that is almost due is shown.
+        if t_s - self._shown_s >= 0.9 * every_s:
             self._shown_s = t_s
             self._gallery.show(_jpeg(picture))
 
     def keep(self, picture: Picture, reading: TrayReading, t_s: float) -> str | None:
-        """Show what was read and keep it as evidence; the name, None when it is not kept."""
+        """Show what was read, and keep it with the reading drawn in; the name, None if not kept.
+
+        The page draws the dice itself, where they can be tapped.
+        """
         self._shown_s = t_s
-        jpeg = _jpeg(self._overlay(picture, reading))
-        self._gallery.show(jpeg)
-        return self._gallery.keep(jpeg)
+        self._gallery.show(_jpeg(picture))
+        return self._gallery.keep(_jpeg(self._overlay(picture, reading)))
 
 
 def _jpeg(picture: Picture) -> bytes:
