@@ -24,10 +24,10 @@ Draw = Callable[[Array, Chance, float, float, float, Colour], None]
 
 def litter(picture: Array, chance: Chance, count: int) -> None:
     """Draw ``count`` things anywhere."""
-    side = picture.shape[0]
+    height, width = picture.shape[:2]
     for _ in range(count):
         draw = THINGS[chance.whole(0, len(THINGS) - 1)]
-        x, y = chance.between(0, side), chance.between(0, side)
+        x, y = chance.between(0, width), chance.between(0, height)
         size = chance.scale(7, 48)
         if draw in _CAST and chance.happens(0.6):
             _cast(picture, chance, x, y, size)
@@ -129,7 +129,7 @@ def _dots(picture: Array, chance: Chance, x: float, y: float, size: float, colou
 
 
 def _lines(picture: Array, chance: Chance, x: float, y: float, size: float, colour: Colour) -> None:
-    side = picture.shape[0]
+    side = max(picture.shape[:2])
     step = int(size) + 2
     for at in range(int(x) % step, side, step):
         cv2.line(picture, (0, at), (side, at), colour, 1, cv2.LINE_AA)

@@ -290,15 +290,10 @@ class Worlds:
     def _label(
         self, camera: Camera, die: Die, layer: Layer | None, cover: Array | None
     ) -> Label | None:
-        truth = truth_of(camera, die, layer)
+        truth = truth_of(camera, die, layer, cover)
         readable = die.kind == "d6" and die.paint.faces[0][0] > 0 and isinstance(die.value, int)
         kind = int(die.value) - 1 if readable else UNREADABLE
-        visible = truth.visible
-        x, y = truth.centre_px
-        if cover is not None and layer is not None:
-            x0, y0 = layer.corner_px
-            part = cover[y0 : y0 + layer.cover.shape[0], x0 : x0 + layer.cover.shape[1]]
-            visible *= 1 - float((part * layer.cover).sum() / max(1e-3, layer.cover.sum()))
+        visible, (x, y) = truth.visible, truth.centre_px
         if truth.size_px > LARGEST:
             return None
         kind = _class(kind, visible, truth.front, truth.cocked_deg)

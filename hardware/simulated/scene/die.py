@@ -92,8 +92,13 @@ class Die:
         return np.asarray(self.pose.centre_mm + 0.5 * self.edge_mm * self._up(), np.float32)
 
     def hull_mm(self) -> Array:
-        """(k, 3) points whose convex hull is the die."""
+        """(k, 3) points of the die whose convex hull is nearly the die."""
         local = self.body.corners() * np.float32(self.edge_mm)
+        return np.asarray(local @ self.pose.rotation.T + self.pose.centre_mm, np.float32)
+
+    def bounds_mm(self) -> Array:
+        """(k, 3) points whose convex hull holds the die completely."""
+        local = self.body.bounds() * np.float32(self.edge_mm)
         return np.asarray(local @ self.pose.rotation.T + self.pose.centre_mm, np.float32)
 
     def skin(self, points: Array, footprint: float) -> Skin:

@@ -86,7 +86,7 @@ def draw_dice(
     if bounce is None:
         bounce = floor.reshape(-1, 3)[:: max(1, floor.size // 3000)].mean(axis=0)
     back = np.asarray(bounce * (np.array(light.room) + 0.35 * np.array(light.key)), np.float32)
-    hits = [_hits(camera, die, hull, samples) for die, hull in zip(dice, hulls, strict=True)]
+    hits = [_hits(camera, die, samples) for die in dice]
     seen = _seen(camera, hits, samples)
     layers: list[Layer | None] = []
     for number, (die, hit) in enumerate(zip(dice, hits, strict=True)):
@@ -119,8 +119,8 @@ def _floor_light(camera: Camera, light: Light, lamp: Array, room: Array) -> Arra
     return np.asarray((lamp * wide)[..., None] * key + room[..., None] * ambient, np.float32)
 
 
-def _hits(camera: Camera, die: Die, hull: Array, samples: int) -> _Hits | None:
-    outline = camera.project(hull)
+def _hits(camera: Camera, die: Die, samples: int) -> _Hits | None:
+    outline = camera.project(die.bounds_mm())
     width, height = camera.size_px
     low = np.floor(outline.min(axis=0)).astype(int) - 1
     high = np.ceil(outline.max(axis=0)).astype(int) + 2

@@ -21,6 +21,7 @@ from hardware.simulated.scene.pose import Array
 HIT = 0.003
 """Distance in edges at which a ray counts as having met the body."""
 STEPS = 16
+_ENDS = (-0.5, 0.5)
 Index = npt.NDArray[np.intp]
 FAR = np.float32(1e9)
 
@@ -33,7 +34,10 @@ class Solid(Protocol):
         """Radius of a ball about the centre that holds the body, in edges."""
 
     def corners(self) -> Array:
-        """(k, 3) points whose convex hull holds the body closely."""
+        """(k, 3) points on the body whose convex hull is nearly the body."""
+
+    def bounds(self) -> Array:
+        """(k, 3) points whose convex hull holds the body completely."""
 
     def distance(self, points: Array) -> Array:
         """(n,) signed distance, below 0 inside; never more than the true distance."""
@@ -67,6 +71,10 @@ class RoundedCube:
         out = np.concatenate(points).astype(np.float32)
         length = np.linalg.norm(out, axis=1, keepdims=True)
         return np.asarray(out * np.minimum(1.0, self.ball / length), np.float32)
+
+    def bounds(self) -> Array:
+        """The corners of the cube before rounding."""
+        return np.array([[x, y, z] for x in _ENDS for y in _ENDS for z in _ENDS], np.float32)
 
     def distance(self, points: Array) -> Array:
         """Rounded box, cut by the ball."""
@@ -133,6 +141,10 @@ class Facets:
 
     def corners(self) -> Array:
         """Its corners."""
+        return self.points
+
+    def bounds(self) -> Array:
+        """Its corners; soft edges lie inside."""
         return self.points
 
     def _heights(self, points: Array) -> Array:

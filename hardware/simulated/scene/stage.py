@@ -6,7 +6,7 @@ got where they are.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -14,6 +14,7 @@ import numpy as np
 from hardware.simulated.scene.camera import Camera
 from hardware.simulated.scene.die import Die
 from hardware.simulated.scene.draw import draw_dice
+from hardware.simulated.scene.hand import Bone, cover_with
 from hardware.simulated.scene.light import Light
 from hardware.simulated.scene.pose import Array
 from hardware.simulated.scene.sensor import Picture, Sensor, expose
@@ -43,8 +44,13 @@ class Stage:
         middle = self._ground.albedo[:: max(1, camera.size_px[1] // 40)]
         self._bounce: Array = np.asarray(middle.reshape(-1, 3).mean(axis=0), np.float32)
 
-    def shoot(self, dice: Sequence[Die], seed: int = 0, samples: int = 2) -> Rendered:
-        """Photograph dice on this table. The same dice and seed give the same bytes."""
+    def shoot(
+        self, dice: Sequence[Die], seed: int = 0, samples: int = 2, hand: Sequence[Bone] = ()
+    ) -> Rendered:
+        """Photograph dice on this table, perhaps with a hand over them.
+
+        The same dice and seed give the same bytes.
+        """
         lit, layers = draw_dice(
             self._ground.albedo,
             self.camera,
@@ -54,8 +60,25 @@ class Stage:
             self._bounce,
             self._ground.open_lamp,
         )
+        cover = None
+        if hand:
+            cover = cover_with(lit, hand, self._lamp_px())
         image = expose(lit, self.sensor, np.random.default_rng(seed))
-        return Rendered(image, truths(self.camera, dice, layers))
+        return Rendered(image, truths(self.camera, dice, layers, cover))
+
+    def strewn(self, draw: Callable[[Array], None]) -> Stage:
+        """The same table with flat things on it.
+
+        ``draw`` paints on the (h, w, 3) linear colour of the table as the camera sees it.
+        """
+        out = Stage(self.camera, self.light, self.table, self.sensor)
+        draw(out._ground.albedo)
+        return out
+
+    def _lamp_px(self) -> tuple[float, float]:
+        """Direction to the lamp in the picture, length 0 to 1."""
+        way = self.light.towards(np.zeros(3, np.float32)) @ self.camera.axes
+        return (float(way[0]), float(way[1]))
 
     def with_light(self, light: Light) -> Stage:
         """The same table under another light."""

@@ -14,6 +14,7 @@ import numpy as np
 from hardware.simulated.scene.camera import Camera
 from hardware.simulated.scene.die import Die
 from hardware.simulated.scene.draw import Layer
+from hardware.simulated.scene.pose import Array
 
 Point = tuple[float, float]
 
@@ -41,8 +42,11 @@ class DieTruth:
     moving: bool
 
 
-def truth_of(camera: Camera, die: Die, layer: Layer | None) -> DieTruth:
-    """What is true of one die in the picture of a camera."""
+def truth_of(camera: Camera, die: Die, layer: Layer | None, cover: Array | None = None) -> DieTruth:
+    """What is true of one die in the picture of a camera.
+
+    ``cover``: (h, w) 0 to 1, what a hand hides.
+    """
     corners = camera.project(die.top_face_mm())
     centre = camera.project(die.top_mm()[None])[0]
     width, height = camera.size_px
@@ -61,7 +65,7 @@ def truth_of(camera: Camera, die: Die, layer: Layer | None) -> DieTruth:
         outline_px=tuple((float(x), float(y)) for x, y in corners),
         box_px=(float(low[0]), float(low[1]), float(high[0]), float(high[1])),
         size_px=float(size),
-        visible=min(1.0, inside / area) * (layer.top_share if layer else 0.0),
+        visible=min(1.0, inside / area) * _seen(layer, cover),
         front=area / (size * size),
         cocked_deg=die.cocked_deg,
         moving=die.moving_px != (0.0, 0.0),
@@ -69,7 +73,24 @@ def truth_of(camera: Camera, die: Die, layer: Layer | None) -> DieTruth:
 
 
 def truths(
-    camera: Camera, dice: Sequence[Die], layers: Sequence[Layer | None]
+    camera: Camera,
+    dice: Sequence[Die],
+    layers: Sequence[Layer | None],
+    cover: Array | None = None,
 ) -> tuple[DieTruth, ...]:
     """The same for all dice, in their order."""
-    return tuple(truth_of(camera, die, layer) for die, layer in zip(dice, layers, strict=True))
+    return tuple(
+        truth_of(camera, die, layer, cover) for die, layer in zip(dice, layers, strict=True)
+    )
+
+
+def _seen(layer: Layer | None, cover: Array | None) -> float:
+    """Share of a die that neither other dice nor a hand hide."""
+    if layer is None:
+        return 0.0
+    if cover is None:
+        return layer.top_share
+    x, y = layer.corner_px
+    part = cover[y : y + layer.cover.shape[0], x : x + layer.cover.shape[1]]
+    hidden = float((part * layer.cover).sum() / max(1e-3, float(layer.cover.sum())))
+    return layer.top_share * (1 - hidden)
