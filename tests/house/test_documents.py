@@ -117,6 +117,13 @@ def test_every_setting_stands_in_the_table_as_it_is_declared() -> None:
     assert [(key, default.strip(), meaning) for key, default, meaning in rows] == declared
 
 
+def test_the_index_leads_to_every_page() -> None:
+    docs = ROOT / "docs"
+    index = (docs / "README.md").read_text(encoding="utf-8")
+    pages = [str(p.relative_to(docs)) for p in docs.rglob("*.md") if p.parent.name != "decisions"]
+    assert [p for p in pages if p != "README.md" and f"]({p})" not in index] == []
+
+
 def test_the_readme_names_every_game() -> None:
     text = (ROOT / "README.md").read_text(encoding="utf-8").lower()
     assert [game.title for game in GAMES.values() if game.title.lower() not in text] == []
