@@ -73,7 +73,7 @@ class Table:
         self._now: MatchNow | None = None
         self._tray = TrayFacts()
         self._flash: tuple[Cue, float] | None = None
-        self._note: str | None = None
+        self._notes: dict[str, str | None] = {}
         self._storage: str | None = None
         self._serial = 0
         self._match, self._storage = self._shelf.left_on_the_table()
@@ -268,11 +268,11 @@ class Table:
                 self._storage = f"{error} The throw on the tray was not counted."
             self._publish()
 
-    def message(self, text: str | None) -> None:
-        """A note for everybody, such as a lost camera; None takes it away."""
+    def message(self, text: str | None, topic: str = "camera") -> None:
+        """A note for everybody, one for each topic; None takes that of the topic away."""
         with self._changed:
-            if text != self._note:
-                self._note = text
+            if text != self._notes.get(topic):
+                self._notes = {**self._notes, topic: text}
                 self._publish()
 
     def _expect(self, expected_version: int, match: str | None) -> Match:
@@ -375,7 +375,7 @@ class Table:
         if self._shown is not self._match:
             self._shown = self._match
             self._now = None if self._match is None else match_now(self._match)
-        notes = [note for note in (self._note, self._storage) if note]
+        notes = [note for note in (*self._notes.values(), self._storage) if note]
         self._serial += 1
         self._snapshot = snapshot_of(
             self._serial,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -99,9 +100,9 @@ class MemoryJournal:
     def append(self, entries: Sequence[Entry]) -> None:
         if self.full:
             raise StorageFull("There is no room. Free some space and do it again.")
-        counts = {match: len(self.entries(match)) for match in self.matches()}
+        counts = Counter(entry.match for entry in self.written)
         for entry in entries:
-            counts[entry.match] = counts.get(entry.match, 0) + 1
+            counts[entry.match] += 1
             if entry.sequence != counts[entry.match]:
                 raise StaleVersion("Entries follow one another without a gap.")
         self.written.extend(entries)

@@ -388,6 +388,13 @@ class TestWaiting:
         table.message(None)
         assert table.snapshot().message is None
 
+    def test_messages_of_several_topics_stand_side_by_side(self, table: Table) -> None:
+        table.message("The camera is gone.")
+        table.message("No pictures are kept.", "evidence")
+        assert table.snapshot().message == "The camera is gone. No pictures are kept."
+        table.message(None)
+        assert table.snapshot().message == "No pictures are kept."
+
     def test_a_log_of_many_lines_is_shown_from_its_end(self, table: Table) -> None:
         for _ in range(200):
             climb(table, 1)
