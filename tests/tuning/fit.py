@@ -27,12 +27,13 @@ from vision.dice.joining import (
     PRESENCE,
     Joining,
     Vector,
+    crowded,
     face_beliefs,
     face_features,
     presence_features,
 )
 from vision.dice.model import DiceModel
-from vision.dice.reading import decide
+from vision.dice.reading import ONE_DIE, decide
 from vision.frame import load_picture
 from vision.values import Status
 
@@ -45,7 +46,7 @@ RIDGE = 1.0
 WRONG_COSTS = 25.0
 """A wrong reading costs as much as this many questions to the players."""
 
-KEPT_DISTORTIONS = 3
+KEPT_DISTORTIONS = 1
 """Distortions of each photograph that are used, beside the photograph as taken."""
 
 
@@ -83,7 +84,7 @@ def _cases_of(model: DiceModel, photo: Photograph, index: int) -> list[Case]:
     names = [name for name in DISTORTIONS if name != "as taken"]
     side = float(np.median([one[2] for one in dice])) if dice else max(image.shape) / 10
     for step in range(KEPT_DISTORTIONS if dice is not None else 0):
-        name = names[(index + step * 3) % len(names)]
+        name = names[(index * 3 + step) % len(names)]
         harder = DISTORTIONS[name](image, side)
         scale = harder.shape[1] / image.shape[1]
         places = tuple((x * scale, y * scale, s * scale, v) for x, y, s, v in dice or ())
@@ -114,6 +115,8 @@ def fitted(all_cases: Sequence[Case]) -> Joining:
     for case in known:
         weight = len(known) / len(count) / count[case.group]
         for seen in case.evidence.places:
+            if crowded(seen, case.evidence) > 1 - ONE_DIE:
+                continue  # the same die again, never judged
             own = [
                 face
                 for x, y, side, face in case.dice or ()

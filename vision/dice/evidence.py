@@ -7,11 +7,12 @@ joining.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.dice.crop import resized
 from vision.dice.locate import (
     GLANCES,
     NEAR,
@@ -23,7 +24,7 @@ from vision.dice.locate import (
     typical_side,
 )
 from vision.dice.model import DiceModel
-from vision.dice.pips import Pattern, read_patterns
+from vision.dice.pips import Pattern, read_patterns, rough_fits
 from vision.dice.segment import Place, body_rumours, pip_rumours
 
 SEARCH_PX = (640, 320)
@@ -47,9 +48,28 @@ CLEAR = 0.3
 LONGEST_SHOWN_PX = 1536
 """The picture is never shown larger than this: time, and tiny dice are blurred anyway."""
 
-MOST_PLACES = 48
-MOST_PIP_RUMOURS = 6
-MOST_BODY_RUMOURS = 6
+MOST_FIRM = 60
+MOST_WEAK = 12
+MOST_PIP_RUMOURS = 5
+MOST_BODY_RUMOURS = 5
+"""Bounds on places that are looked at closely, so that a busy picture costs no more."""
+
+RUMOURED_PARTS = (1 / 25, 1 / 11, 1 / 5)
+"""Sides of dice, as parts of the picture's longer side, that are tried where no look helps."""
+
+MOST_GUESSES = 3
+
+NEARER_SIDE_PX = 64.0
+"""Side of a face in the picture that close looks are cut from; more adds only time."""
+
+LEAST_SIDE_PX = 12.0
+"""A face smaller than this has pips of under two pixels: nothing there could be read."""
+
+FAINT = 0.16
+"""A place that every first look finds colder than this needs pips to be heard further."""
+
+PIPS_SUSPECTED = 0.86
+"""Rough fit of the lattice from which a cold place is heard further."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -89,38 +109,63 @@ class Evidence:
 
 def gather(model: DiceModel, image_bgr: NDArray[np.uint8]) -> Evidence:
     """Look at a picture (H x W x 3, BGR, 8 bit) until every place has been heard."""
-    height, width = image_bgr.shape[:2]
-    longest = max(height, width)
     first, scale = _search(model, image_bgr)
-    side = typical_side([seen for seen in first if seen.heat > CLEAR])
+    side = _side_of(first, LEAST_SIDE_PX)
     if side is None:
-        sides = [longest / 640 * 26, longest / 640 * 60, longest / 640 * 140]
-        places = _union([first])
-        for guess in sides:
-            places += _new(pip_rumours(image_bgr, guess, places, 3), places)
-        return _witnessed(model, image_bgr, None, first, None, places, len(places), 0)
-    wanted = min(SHOWN_SIDE_PX / side, LONGEST_SHOWN_PX / longest, 2.5)
-    main = first if 0.85 < wanted / scale < 1.18 else look(model, image_bgr, wanted)
-    side = typical_side([seen for seen in main if seen.heat > CLEAR]) or side
-    turned = look(model, image_bgr, 0.75 * wanted, quarter_turns=1)
-    places = _union([main, turned])
-    firm = [place for place, heat in _heats(places, [main, turned]) if heat > CLEAR]
-    pips = _new(pip_rumours(image_bgr, side, firm, MOST_PIP_RUMOURS), places)
-    bodies = _new(body_rumours(image_bgr, side, firm, MOST_BODY_RUMOURS), places + pips)
-    return _witnessed(
-        model, image_bgr, side, main, turned, places + pips + bodies, len(places), len(pips)
+        return _without_scale(model, image_bgr, first)
+    near, shrink = _nearer(image_bgr, side)
+    longest = max(near.shape[:2])
+    wanted = min(SHOWN_SIDE_PX / (side * shrink), LONGEST_SHOWN_PX / longest, 2.5)
+    if 0.85 < wanted * shrink / scale < 1.18:
+        main = [_moved(seen, shrink) for seen in first]
+    else:
+        main = look(model, near, wanted)
+    least = LEAST_SIDE_PX * shrink
+    side = _side_of(main, least) or side * shrink
+    turned = look(model, near, 0.75 * wanted, quarter_turns=1)
+    places = _union([main, turned], least)
+    firm = [place for place in places if _heat(place, (main, turned)) > CLEAR]
+    pips = _new(pip_rumours(near, side, firm, MOST_PIP_RUMOURS), places)
+    bodies = _new(body_rumours(near, side, firm, MOST_BODY_RUMOURS), places + pips)
+    witnesses = _witnessed(
+        model, near, (main, turned), places + pips + bodies, len(places), len(pips)
     )
+    height, width = image_bgr.shape[:2]
+    return Evidence(
+        width,
+        height,
+        side / shrink,
+        tuple(_unshrunk(seen, shrink) for seen in witnesses),
+    )
+
+
+def _without_scale(
+    model: DiceModel, image_bgr: NDArray[np.uint8], first: Sequence[Sighting]
+) -> Evidence:
+    """No look shows a die: hear the faint places, and rumours of dice of several sizes."""
+    height, width = image_bgr.shape[:2]
+    places = _union([first], LEAST_SIDE_PX)
+    seen = len(places)
+    for part in RUMOURED_PARTS:
+        guess = max(height, width) * part
+        places += _new(pip_rumours(image_bgr, guess, places, MOST_GUESSES), places)
+    witnesses = _witnessed(model, image_bgr, (first, ()), places, seen, len(places) - seen)
+    return Evidence(width, height, None, tuple(witnesses))
 
 
 def _search(model: DiceModel, image_bgr: NDArray[np.uint8]) -> tuple[list[Sighting], float]:
     """The look that finds dice most clearly, and its scale; further scales only in need."""
     longest = max(image_bgr.shape[:2])
     looks: list[tuple[float, list[Sighting], float]] = []
+    small, shrink = image_bgr, 1.0
     for sizes in (SEARCH_PX, FURTHER_PX):
         for shown_px in sizes:
             scale = min(shown_px / longest, LARGEST_SCALE)
-            seen = look(model, image_bgr, scale)
+            source, shrunk = (small, shrink) if scale < shrink else (image_bgr, 1.0)
+            seen = [_moved(one, 1 / shrunk) for one in look(model, source, scale / shrunk)]
             looks.append((_trust(seen, scale), seen, scale))
+            if scale < shrink == 1.0:
+                small, shrink = _shrunk_to(image_bgr, scale)
         best = max(looks, key=lambda one: one[0])
         if best[0] > ENOUGH_TRUST:
             break
@@ -129,7 +174,7 @@ def _search(model: DiceModel, image_bgr: NDArray[np.uint8]) -> tuple[list[Sighti
 
 def _trust(seen: Sequence[Sighting], scale: float) -> float:
     """How well a look shows dice: heat of the best, how many, and at a size the net knows."""
-    clear = [one for one in seen if one.heat > CLEAR]
+    clear = [one for one in seen if one.heat > CLEAR and one.side >= LEAST_SIDE_PX]
     if not clear:
         return max((one.heat for one in seen), default=0.0) ** 2
     side = (typical_side(clear) or 0.0) * scale
@@ -138,14 +183,23 @@ def _trust(seen: Sequence[Sighting], scale: float) -> float:
     return known * best**2 * (1 + 0.1 * min(len(clear), 6))
 
 
-def _union(looks: Sequence[Sequence[Sighting]]) -> list[Place]:
+def _side_of(seen: Sequence[Sighting], least: float) -> float | None:
+    return typical_side([one for one in seen if one.heat > CLEAR and one.side >= least])
+
+
+def _union(looks: Sequence[Sequence[Sighting]], least: float) -> list[Place]:
     """Places of all sightings, those of one die once, the strongest kept."""
     everything = sorted((seen for one in looks for seen in one), key=lambda seen: -seen.heat)
     kept: list[Sighting] = []
+    weak = 0
     for seen in everything:
-        if all(apart(seen, other) >= NEAR for other in kept):
-            kept.append(seen)
-    return [(seen.x, seen.y, seen.side) for seen in kept[:MOST_PLACES]]
+        if seen.side < least or any(apart(seen, other) < NEAR for other in kept):
+            continue
+        weak += seen.heat < CLEAR
+        if weak > MOST_WEAK or len(kept) == MOST_FIRM:
+            break
+        kept.append(seen)
+    return [(seen.x, seen.y, seen.side) for seen in kept]
 
 
 def _new(rumours: Sequence[Place], places: Sequence[Place]) -> list[Place]:
@@ -156,13 +210,8 @@ def _new(rumours: Sequence[Place], places: Sequence[Place]) -> list[Place]:
     ]
 
 
-def _heats(
-    places: Sequence[Place], looks: Sequence[Sequence[Sighting]]
-) -> list[tuple[Place, float]]:
-    return [
-        (place, max((seen.heat if seen else 0.0) for seen in (_at(one, place) for one in looks)))
-        for place in places
-    ]
+def _heat(place: Place, looks: Sequence[Sequence[Sighting]]) -> float:
+    return max((seen.heat for one in looks if (seen := _at(one, place))), default=0.0)
 
 
 def _at(seen: Sequence[Sighting], place: Place) -> Sighting | None:
@@ -175,38 +224,81 @@ def _at(seen: Sequence[Sighting], place: Place) -> Sighting | None:
 def _witnessed(
     model: DiceModel,
     image_bgr: NDArray[np.uint8],
-    side: float | None,
-    main: Sequence[Sighting],
-    turned: Sequence[Sighting] | None,
+    looks: tuple[Sequence[Sighting], Sequence[Sighting]],
     places: Sequence[Place],
     seen: int,
     by_pips: int,
-) -> Evidence:
-    """Look closely at every place; the first ``seen`` were sighted, then rumours of pips."""
-    glances = [look_closely(model, image_bgr, places, glance) for glance in GLANCES]
-    centred = []
-    for k, place in enumerate(places):
-        strongest = max(
-            (one[k] for one in glances if one[k] is not None),
-            key=lambda one: one.heat if one else 0.0,
-            default=None,
-        )
-        firm = strongest is not None and strongest.heat > CLEAR
-        centred.append((strongest.x, strongest.y, strongest.side) if strongest and firm else place)
-    patterns = read_patterns(image_bgr, centred)
-    witnesses = tuple(
+) -> list[Witnessed]:
+    """Look closely at the places; the first ``seen`` were sighted, then rumours of pips."""
+    main, turned = ([_at(one, place) for place in places] for one in looks)
+    first = look_closely(model, image_bgr, places, GLANCES[0])
+    heard = _heard(image_bgr, places, (main, turned, first))
+    spots = [places[k] for k in heard]
+    glances = [[first[k] for k in heard]]
+    glances += [look_closely(model, image_bgr, spots, glance) for glance in GLANCES[1:]]
+    spots = [_centred(spot, [one[k] for one in glances]) for k, spot in enumerate(spots)]
+    patterns = read_patterns(image_bgr, spots)
+    return [
         Witnessed(
             x=x,
             y=y,
-            side=size,
-            main=_at(main, place),
-            turned=_at(turned or (), place),
-            close=tuple(one[k] for one in glances),
-            pattern=patterns[k],
-            by_pips=seen <= k < seen + by_pips,
-            by_body=k >= seen + by_pips,
+            side=side,
+            main=main[index],
+            turned=turned[index],
+            close=tuple(close),
+            pattern=pattern,
+            by_pips=seen <= index < seen + by_pips,
+            by_body=index >= seen + by_pips,
         )
-        for k, (place, (x, y, size)) in enumerate(zip(places, centred, strict=True))
-    )
+        for (x, y, side), pattern, index, *close in zip(
+            spots, patterns, heard, *glances, strict=True
+        )
+    ]
+
+
+def _nearer(image_bgr: NDArray[np.uint8], side: float) -> tuple[NDArray[np.uint8], float]:
+    """The picture averaged down once for all later looks, and its scale; 1 for small dice."""
+    scale = NEARER_SIDE_PX / side
+    return (image_bgr, 1.0) if scale > 0.8 else _shrunk_to(image_bgr, scale)
+
+
+def _shrunk_to(image_bgr: NDArray[np.uint8], scale: float) -> tuple[NDArray[np.uint8], float]:
     height, width = image_bgr.shape[:2]
-    return Evidence(width, height, side, witnesses)
+    return resized(image_bgr, round(width * scale), round(height * scale)), scale
+
+
+def _moved(seen: Sighting, scale: float) -> Sighting:
+    """A sighting in pixels of the picture scaled; pixels count from their centres."""
+    x, y = (seen.x + 0.5) * scale - 0.5, (seen.y + 0.5) * scale - 0.5
+    return replace(seen, x=x, y=y, side=seen.side * scale)
+
+
+def _unshrunk(seen: Witnessed, shrink: float) -> Witnessed:
+    """The place in pixels of the picture; its looks keep theirs, which nobody reads further."""
+    x, y = (seen.x + 0.5) / shrink - 0.5, (seen.y + 0.5) / shrink - 0.5
+    return replace(seen, x=x, y=y, side=seen.side / shrink)
+
+
+def _heard(
+    image_bgr: NDArray[np.uint8],
+    places: Sequence[Place],
+    looks: Sequence[Sequence[Sighting | None]],
+) -> list[int]:
+    """Indices of the places that are heard further: warm in some look, or with pips."""
+    warm = [
+        max((seen.heat for one in looks if (seen := one[k])), default=0.0) >= FAINT
+        for k in range(len(places))
+    ]
+    cold = [k for k, is_warm in enumerate(warm) if not is_warm]
+    fits = rough_fits(image_bgr, [places[k] for k in cold])
+    with_pips = {k for k, fit in zip(cold, fits, strict=True) if fit >= PIPS_SUSPECTED}
+    return [k for k in range(len(places)) if warm[k] or k in with_pips]
+
+
+def _centred(place: Place, glances: Sequence[Sighting | None]) -> Place:
+    """The place as the strongest close look corrects it."""
+    firm = [one for one in glances if one is not None and one.heat > CLEAR]
+    if not firm:
+        return place
+    best = max(firm, key=lambda one: one.heat)
+    return best.x, best.y, best.side

@@ -43,10 +43,21 @@ PRESENCE = (
     "border",
     "size",
     "crowded",
+    "squash",
     "inside",
     "constant",
 )
-FACE = ("belief", "lead", "agreeing", "lattice_lead", "fit", "contrast", "unreadable", "constant")
+FACE = (
+    "belief",
+    "lead",
+    "agreeing",
+    "lattice_lead",
+    "lattice_differs",
+    "fit",
+    "contrast",
+    "unreadable",
+    "constant",
+)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -120,7 +131,8 @@ def presence_features(seen: Witnessed, evidence: Evidence) -> Vector:
             np.log(max(abs(seen.pattern.contrast), 4.0) / 60),
             seen.pattern.border - 0.7,
             min(float(np.log(seen.side / typical)) ** 2, 1.5),
-            _crowded(seen, evidence),
+            crowded(seen, evidence),
+            float(np.log(seen.pattern.squash)),
             float(np.clip(border / seen.side, 0, 0.6)) - 0.6,
             1.0,
         ]
@@ -141,6 +153,7 @@ def face_features(seen: Witnessed) -> Vector:
             min(float(ordered[-1] - ordered[-2]), 5.0) - 3.0,
             sum(int(one.faces.argmax()) == value for one in looks) / len(_looks(seen)) - 1,
             10 * float(np.clip(fits[value] - np.delete(fits, value).max(), -0.15, 0.15)),
+            float(seen.pattern.value != value + 1),
             10 * (max(float(fits[value]), 0.6) - 0.9),
             np.log(max(abs(seen.pattern.contrast), 4.0) / 60),
             float(np.mean([one.faces[6] for one in looks])) if looks else 0.5,
@@ -153,7 +166,7 @@ def _looks(seen: Witnessed) -> Sequence[Sighting | None]:
     return (seen.main, seen.turned, *seen.close)
 
 
-def _crowded(seen: Witnessed, evidence: Evidence) -> float:
+def crowded(seen: Witnessed, evidence: Evidence) -> float:
     """How far a place lies inside a stronger one: 0 beside it, towards 1 within it."""
     own = _mean_heat(seen)
     inside = 0.0

@@ -16,7 +16,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.dice.crop import cut
+from vision.dice.crop import cut, resized
 from vision.dice.model import CELL_PX, FACES, SIDE_MULTIPLE, SIZE_UNIT_PX, DiceModel
 
 SHOWN_SIDE_PX = 52.0
@@ -29,7 +29,7 @@ MOST_PEAKS = 160
 """Peaks kept of one look; more than any table of dice, few enough to compare in pairs."""
 
 
-CLOSE_PX = 112
+CLOSE_PX = 96
 """Side of the cut-out of a close look: the die, and as much again around it."""
 
 NEAR = 0.4
@@ -90,12 +90,7 @@ def look(
     """
     height, width = image_bgr.shape[:2]
     to_height, to_width = _rounded(height * scale), _rounded(width * scale)
-    shrinks = to_height < height
-    shown = cv2.resize(
-        image_bgr,
-        (to_width, to_height),
-        interpolation=cv2.INTER_AREA if shrinks else cv2.INTER_LINEAR,
-    )
+    shown = resized(image_bgr, to_width, to_height)
     shown = np.rot90(shown, quarter_turns)
     if mirrored:
         shown = shown[:, ::-1]

@@ -57,10 +57,10 @@ PIP_REACH = 0.6
 CELL_WEIGHT = 4.0
 """Cells speak louder than the points between them: they tell the patterns apart."""
 
-FOLLOWED = 8
+FOLLOWED = 6
 """Patterns of the twelve that are followed from the coarse poses."""
 
-REACHES = (1.2, 0.9, 0.7, 0.5, 0.35)
+REACHES = (1.2, 0.9, 0.65, 0.4)
 """Sizes of the nudges, round by round, while a pose is followed."""
 
 LARGEST_SQUASH = 1.9
@@ -101,7 +101,8 @@ class Pattern:
     difference of body and pips in grey levels, positive for dark pips. ``faintest_pip`` is how
     full the emptiest full cell is and ``darkest_bare`` how full the fullest empty one is, both
     0 for body tone and 1 for pip tone. ``border`` is the part of rays from the face outwards
-    that leave the body's tone.
+    that leave the body's tone. ``squash`` is the length to width of the lattice, 1 seen from
+    straight above.
     """
 
     value: int
@@ -110,6 +111,7 @@ class Pattern:
     faintest_pip: float
     darkest_bare: float
     border: float
+    squash: float
 
     @property
     def fit(self) -> float:
@@ -135,6 +137,18 @@ def read_patterns(
         tone = _tone(cut(image_bgr, (x, y), FACE_PX / side, CROP_PX).image)
         fits = np.abs(_correlate(tone.ravel()[poses.index], _templates(COARSE_POINTS)))
         found.append(_refined(tone, fits.max(0), poses.affine[fits.argmax(0)]))
+    return found
+
+
+def rough_fits(
+    image_bgr: NDArray[np.uint8], places: Sequence[tuple[float, float, float]]
+) -> list[float]:
+    """How well any pattern fits each place at a coarse pose: a quick first opinion."""
+    found = []
+    for x, y, side in places:
+        tone = _tone(cut(image_bgr, (x, y), FACE_PX / side, CROP_PX).image)
+        fits = _correlate(tone.ravel()[_poses().index], _templates(COARSE_POINTS))
+        found.append(float(np.abs(fits).max()))
     return found
 
 
@@ -234,15 +248,15 @@ def _tone(crop_bgr: NDArray[np.uint8]) -> Array:
     )
     reach = int(0.36 * FACE_PX)
     middle = slice(CROP_PX // 2 - reach, CROP_PX // 2 + reach)
-    ranges = [float(np.ptp(np.percentile(tone[middle, middle], (2, 98)))) for tone in tones]
-    ranges[0] *= 1.1  # brightness has the least noise
-    return np.asarray(tones[int(np.argmax(ranges))], np.float32)
+    contrasts = [float(cv2.meanStdDev(tone[middle, middle])[1][0, 0]) for tone in tones]
+    contrasts[0] *= 1.1  # brightness has the least noise
+    return np.asarray(tones[int(np.argmax(contrasts))], np.float32)
 
 
 @cache
 def _nudges() -> Array:
     """Small changes of a pose: 6 numbers each, drawn once from a fixed seed."""
-    draws = np.random.default_rng(6).normal(size=(40, 6)).astype(np.float32)
+    draws = np.random.default_rng(6).normal(size=(32, 6)).astype(np.float32)
     draws[0] = 0
     return draws
 
@@ -313,6 +327,7 @@ def _described(tone: Array, fits: NDArray[np.float64], pattern: int, affine: Arr
         faintest_pip=float(fullness[full].min()),
         darkest_bare=float(np.abs(fullness[empty]).max()),
         border=_border(tone, affine, body, abs(contrast)),
+        squash=float(_squash(affine[None])[0]),
     )
 
 

@@ -15,6 +15,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.dice.crop import resized
 from vision.values import Point
 
 Place = tuple[float, float, float]
@@ -84,9 +85,7 @@ def _shrunk(image_bgr: NDArray[np.uint8], side: float) -> tuple[NDArray[np.uint8
     height, width = image_bgr.shape[:2]
     scale = FACE_PX / side
     to = (max(2, round(width * scale)), max(2, round(height * scale)))
-    how = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
-    small = cv2.resize(image_bgr, to, interpolation=how)
-    return np.asarray(small, np.uint8), (to[0] / width, to[1] / height)
+    return resized(image_bgr, *to), (to[0] / width, to[1] / height)
 
 
 def _picture_point(x: float, y: float, scale: Point) -> Point:

@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.dice.crop import cut
+from vision.dice.crop import cut, resized
 from vision.dice.joining import Judged
 from vision.values import Trouble, TroubleCode
 
@@ -74,7 +74,7 @@ def troubles(
 
 
 def _of_light(image_bgr: NDArray[np.uint8]) -> list[TroubleCode]:
-    sample = cv2.resize(image_bgr, (96, 96), interpolation=cv2.INTER_AREA).max(2)
+    sample = resized(image_bgr, 96, 96).max(2)
     if np.percentile(sample, 99) < DARK_LEVEL:
         return [TroubleCode.TOO_DARK]
     if (sample >= BRIGHT_LEVEL).mean() > BRIGHT_PART:
