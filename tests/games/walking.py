@@ -38,10 +38,9 @@ def board_of(game: AnyGame, name: str | None = None) -> Any:
 def setups(draw: st.DrawFn, game: AnyGame) -> Setup:
     """Any set-up that the game takes."""
     seats = draw(st.sampled_from(game.seats))
-    options = []
-    for spec in game.options:
-        if draw(st.booleans()):
-            options.append((spec.name, draw(_option(spec, seats))))
+    options = [
+        (spec.name, draw(_option(spec, seats))) for spec in game.options if draw(st.booleans())
+    ]
     first = draw(st.integers(0, seats - 1))
     setup = Setup(seats, tuple(options), board_of(game), Seat(first))
     try:

@@ -90,7 +90,7 @@ def white(*values: int) -> Rolled:
 
 def with_blue(blue: int, *values: int) -> Rolled:
     """A throw of the blue die and white dice."""
-    return Rolled(tuple(RolledDie("d6", v) for v in values) + (RolledDie("d4", blue),))
+    return Rolled((RolledDie("d4", blue), *white(*values).dice))
 
 
 class Play:
