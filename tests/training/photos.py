@@ -27,6 +27,9 @@ Matrix = npt.NDArray[np.float64]
 LONGEST_PX = 1400
 """Photographs are kept no longer than that, and no larger than dice of ``BIGGEST_PX``."""
 BIGGEST_PX = 110
+RARE = frozenset({"tower"})
+RARE_SHARE = 0.1
+"""Sets of few photographs are drawn less often, or they would be learnt by heart."""
 
 
 class PhotoCrops:
@@ -51,7 +54,9 @@ class PhotoCrops:
     def draw(self) -> tuple[Picture, list[Label]]:
         """One crop (SIDE, SIDE, 3) with its labels."""
         chance = self._chance
-        names = sorted(self._sets)
+        names = sorted(name for name in self._sets if name not in RARE)
+        if chance.happens(RARE_SHARE) and RARE & self._sets.keys():
+            names = sorted(RARE & self._sets.keys())
         photos = self._sets[names[chance.whole(0, len(names) - 1)]]
         picture, labels = photos[chance.whole(0, len(photos) - 1)]
         height, width = picture.shape[:2]

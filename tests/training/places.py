@@ -1,0 +1,241 @@
+"""Finds the places of dice on photographs that are labelled with values or rough boxes.
+
+python -m tests.training.places --photos DIR --weights base.pt --out photos.json
+
+Knows the three sets that may be trained on: ``tables`` (values), ``webcam_boxes`` (boxes of
+whole dice) and ``tower`` (places by eye in ``tower.json``). Refuses doubtful photographs. A
+place comes from a net that has seen rendered dice only; the value always from the label.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TypedDict
+
+import cv2
+import numpy as np
+import torch
+
+from hardware.simulated.scene.pose import Array
+from hardware.simulated.scene.sensor import Picture
+from tests.training.net import STRIDE, DiceNet
+from tests.training.worlds import IGNORE
+
+LONG_SIDES_PX = (320, 448, 640, 896, 1152)
+"""Sizes at which each photograph is looked at; the one with dice nearest ``BEST_PX`` counts."""
+BEST_PX = 56.0
+FAINTEST = 0.05
+"""Heat below which a place is not kept."""
+CLEAR_GAP = 1.6
+"""The faintest die must be so much hotter than the hottest place that is none."""
+
+
+class Photo(TypedDict):
+    """A photograph as ``photos.py`` reads it."""
+
+    set: str
+    file: str
+    dice: list[list[float]]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Place:
+    """A place that may be a die, in pixels of the photograph; ``beliefs``: (6,) of the values."""
+
+    x: float
+    y: float
+    size: float
+    heat: float
+    beliefs: Array
+
+
+def main() -> None:
+    """Write the list of photographs with the places of their dice."""
+    parser = argparse.ArgumentParser(description="Find the places of dice on labelled photos.")
+    parser.add_argument("--photos", type=Path, required=True)
+    parser.add_argument("--weights", type=Path, required=True)
+    parser.add_argument("--out", type=Path, required=True)
+    options = parser.parse_args()
+    torch.set_num_threads(1)
+    cv2.setNumThreads(1)
+    net = DiceNet()
+    net.load_state_dict(torch.load(options.weights))
+    net.eval()
+    found = [*_tables(net, options.photos), *_boxes(net, options.photos), *_tower(options.photos)]
+    options.out.write_text(json.dumps({"photos": found}))
+    for name in ("tables", "webcam_boxes", "tower"):
+        dice = [photo["dice"] for photo in found if photo["set"] == name]
+        print(name, len(dice), "photos", sum(map(len, dice)), "dice")
+
+
+def look(net: DiceNet, picture: Picture) -> list[Place]:
+    """All places of a photograph at the size that suits its dice, hottest first."""
+    best: list[Place] = []
+    error = float("inf")
+    for long_side in LONG_SIDES_PX:
+        scale = long_side / max(picture.shape[:2])
+        places = _places(net, picture, scale)
+        hot = [p for p in places if p.heat > 0.4]
+        if not hot:
+            continue
+        off = abs(np.log(float(np.median([p.size for p in hot])) * scale / BEST_PX))
+        if off < error:
+            best, error = places, off
+    return best
+
+
+def _places(net: DiceNet, picture: Picture, scale: float) -> list[Place]:
+    """Peaks that are seen upright, turned and mirrored; heat and beliefs are their means."""
+    height, width = (max(16, round(v * scale / 16) * 16) for v in picture.shape[:2])
+    small = cv2.resize(picture, (width, height), interpolation=cv2.INTER_AREA)
+    batch = np.stack([small, small[:, ::-1], small[::-1], small[::-1, ::-1]])
+    with torch.no_grad():
+        x = torch.from_numpy(np.ascontiguousarray(batch)).permute(0, 3, 1, 2).float() / 255 - 0.5
+        out = np.asarray(net(x).numpy(), np.float32)
+    out = np.stack([out[0], out[1, :, :, ::-1], out[2, :, ::-1], out[3, :, ::-1, ::-1]]).mean(0)
+    heat = 1 / (1 + np.exp(-out[0]))
+    top = cv2.dilate(heat, np.ones((3, 3), np.uint8))
+    places = []
+    for row, column in np.argwhere((heat >= top) & (heat > FAINTEST)):
+        logits = out[1:7, row, column]
+        beliefs = np.exp(logits - logits.max())
+        dx, dy = _offset(heat, int(row), int(column))
+        places.append(
+            Place(
+                ((column + dx + 0.5) * STRIDE - 0.5) * picture.shape[1] / width,
+                ((row + dy + 0.5) * STRIDE - 0.5) * picture.shape[0] / height,
+                float(np.exp(out[8, row, column])) * 32 / scale,
+                float(heat[row, column]),
+                np.asarray(beliefs / beliefs.sum(), np.float32),
+            )
+        )
+    places.sort(key=lambda p: -p.heat)
+    return _apart(places)
+
+
+def _offset(heat: Array, row: int, column: int) -> tuple[float, float]:
+    """Where in its cell the peak is: mean of the logarithm's parabola, at most half a cell."""
+    out = []
+    for line, at in ((heat[row], column), (heat[:, column], row)):
+        if 0 < at < len(line) - 1:
+            a, b, c = (float(np.log(v + 1e-6)) for v in line[at - 1 : at + 2])
+            out.append(float(np.clip(0.5 * (a - c) / (a - 2 * b + c - 1e-9), -0.5, 0.5)))
+        else:
+            out.append(0.0)
+    return out[0], out[1]
+
+
+def _apart(places: Sequence[Place]) -> list[Place]:
+    kept: list[Place] = []
+    for place in places:
+        if all(np.hypot(place.x - k.x, place.y - k.y) > 0.55 * k.size for k in kept):
+            kept.append(place)
+    return kept
+
+
+def _tables(net: DiceNet, photos: Path) -> list[Photo]:
+    out: list[Photo] = []
+    with (photos / "labels.csv").open(newline="") as rows:
+        for row in csv.DictReader(rows):
+            if not row["file"].startswith("tables"):
+                continue
+            path = photos / "images" / row["file"]
+            values = [int(v) for v in row["values"].split()]
+            dice = assigned(look(net, _read(path)), values)
+            if dice is not None:
+                out.append({"set": "tables", "file": str(path), "dice": dice})
+    return out
+
+
+def assigned(places: Sequence[Place], values: Sequence[int]) -> list[list[float]] | None:
+    """The strongest places with the values of the label; None where that is doubtful."""
+    count = len(values)
+    if len(places) < count:
+        return None
+    gap = places[count - 1].heat / (places[count].heat if len(places) > count else FAINTEST)
+    if gap < CLEAR_GAP:
+        return None
+    chosen = list(places[:count])
+    beliefs = np.log(np.array([p.beliefs for p in chosen]) + 1e-4)
+    given = _best(beliefs, list(values))
+    wrong = sum(int(np.argmax(row)) + 1 != value for row, value in zip(beliefs, given, strict=True))
+    if wrong > max(1, count // 3):
+        return None
+    return [[p.x, p.y, p.size, float(value - 1)] for p, value in zip(chosen, given, strict=True)]
+
+
+def _best(beliefs: Array, values: list[int]) -> list[int]:
+    """One value for each place: the most certain first, then swapped while that helps."""
+    left, given = list(values), [0] * len(values)
+    for place in np.argsort(-beliefs.max(axis=1)):
+        value = max(left, key=lambda v: float(beliefs[place, v - 1]))
+        given[int(place)] = value
+        left.remove(value)
+    better = True
+    while better:
+        better = False
+        for i in range(len(given)):
+            for j in range(i):
+                now = beliefs[i, given[i] - 1] + beliefs[j, given[j] - 1]
+                if beliefs[i, given[j] - 1] + beliefs[j, given[i] - 1] > now + 1e-6:
+                    given[i], given[j] = given[j], given[i]
+                    better = True
+    return given
+
+
+def _boxes(net: DiceNet, photos: Path) -> list[Photo]:
+    """Boxes of whole dice: the top face is the place inside; no place: ignored."""
+    out: list[Photo] = []
+    for path in sorted((photos / "webcam_boxes").glob("*.jpg")):
+        picture = _read(path)
+        places = look(net, picture)
+        lines = path.with_suffix(".txt").read_text().split("\n")
+        boxes = [[float(v) for v in line.split()] for line in lines if line.strip()]
+        height, width = picture.shape[:2]
+        dice = []
+        for value, x, y, w, h in boxes:
+            box = Box(x * width, y * height, w * width, h * height)
+            inside = [p for p in places if box.holds(p)]
+            if inside and inside[0].heat > 0.2:
+                place = replace(inside[0], size=min(inside[0].size, min(box.w, box.h)))
+                dice.append([place.x, place.y, place.size, value])
+            else:
+                dice.append([box.x, box.y, 0.75 * min(box.w, box.h), float(IGNORE)])
+        out.append({"set": "webcam_boxes", "file": str(path), "dice": dice})
+    return out
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A box by its centre and size in pixels."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+
+    def holds(self, place: Place) -> bool:
+        """The place can be the top face of the die in this box."""
+        near = abs(place.x - self.x) < 0.3 * self.w and abs(place.y - self.y) < 0.36 * self.h
+        return near and 0.45 < place.size / min(self.w, self.h) < 1.25
+
+
+def _tower(photos: Path) -> list[Photo]:
+    listed = json.loads(Path(__file__).with_name("tower.json").read_text())
+    return [
+        {"set": "tower", "file": str(photos / "images" / name), "dice": dice}
+        for name, dice in listed.items()
+    ]
+
+
+def _read(path: Path) -> Picture:
+    return np.asarray(cv2.imread(str(path), cv2.IMREAD_COLOR), np.uint8)
+
+
+if __name__ == "__main__":
+    main()
