@@ -52,7 +52,9 @@ def correction(
         "was": [list(pair) for pair in pairs_of(throw.action)],
         "action": match.game.dump_action(rolled),
     }
-    return Draft(EntryKind.CORRECTION, content, source, throw.seat, by, reading=throw.reading)
+    return Draft(
+        EntryKind.CORRECTION, content, source, throw.seat, by, throw.evidence, throw.reading
+    )
 
 
 def answer(match: Match, dice: Pairs, source: str, stands_for: StandsFor) -> Draft:

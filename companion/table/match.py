@@ -31,6 +31,7 @@ class Applied:
     action: Any
     source: str
     reading: Mapping[str, Any] | None
+    evidence: str | None
     before: Any
 
 
@@ -244,7 +245,9 @@ def _applied(match: Match, entry: Entry, action_json: Any) -> Match:
         raise ValueError(game.refusal_text(refusal))
     label = _label(match, seat, action, entry)
     step = game.apply(match.state, seat, action)
-    made = Applied(entry.sequence, seat, action, entry.source, entry.reading, match.state)
+    made = Applied(
+        entry.sequence, seat, action, entry.source, entry.reading, entry.evidence, match.state
+    )
     kind = "roll" if isinstance(action, Rolled) else "action"
     after = _logged(match, kind, label)
     for event in step.events:

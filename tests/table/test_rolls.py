@@ -66,6 +66,7 @@ class TestASureThrow:
         accepted(table.correct(version(table), d6(6), "page"))
         reading = memory.written[-1].reading
         assert reading == memory.written[-2].reading
+        assert memory.written[-1].evidence == "00000001-a.jpg"
         assert reading is not None
         assert reading["picture_size"] == [640, 480]
         assert (reading["frame"], reading["t_s"], reading["status"]) == (118, 3.93, "ok")
