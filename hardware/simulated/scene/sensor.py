@@ -18,6 +18,10 @@ Picture = npt.NDArray[np.uint8]
 """(h, w, 3) uint8, blue, green, red."""
 
 
+_SHIFTS = 256
+"""In how many places, along each axis, the noise may start."""
+
+
 @dataclass(frozen=True, slots=True)
 class Sensor:
     """``exposure``: factor on the light; ``blur_px``: deviation of the lens blur; ``noise``:
@@ -42,11 +46,9 @@ def expose(light: Array, sensor: Sensor, rng: np.random.Generator) -> Picture:
     steps = np.clip(out * np.float32(2047), 0, 4095).astype(np.uint16)
     tones = _curve()[steps]
     if sensor.noise > 0:
-        tile = _noise_tile()
-        y, x = (int(v) for v in rng.integers(0, 256, 2))
-        rows = (np.arange(height) + y) % tile.shape[0]
-        columns = (np.arange(width) + x) % tile.shape[1]
-        tones = tones + tile[rows[:, None], columns[None]] * np.float32(sensor.noise)
+        y, x = (int(v) for v in rng.integers(0, _SHIFTS, 2))
+        noise = _noise(width + _SHIFTS, height + _SHIFTS)[y : y + height, x : x + width]
+        tones += noise * np.float32(sensor.noise)
     return np.asarray(np.clip(tones + np.float32(0.5), 0, 255).astype(np.uint8))
 
 
@@ -60,10 +62,14 @@ def _curve() -> Array:
     return (tones * 255).astype(np.float32)
 
 
-@functools.lru_cache(maxsize=1)
-def _noise_tile() -> Array:
-    rng = np.random.default_rng(7)
-    return rng.standard_normal((509, 521, 3), dtype=np.float32)
+@functools.lru_cache(maxsize=2)
+def _noise(width: int, height: int) -> Array:
+    """(height, width, 3) unit noise, repeated from one tile; drawing it anew costs too much."""
+    tile = np.random.default_rng(7).standard_normal((509, 521, 3), dtype=np.float32)
+    rows, columns = (
+        -(-side // period) for side, period in zip((height, width), tile.shape[:2], strict=True)
+    )
+    return np.ascontiguousarray(np.tile(tile, (rows, columns, 1))[:height, :width])
 
 
 @functools.lru_cache(maxsize=8)
