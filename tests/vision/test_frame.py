@@ -5,6 +5,7 @@ from __future__ import annotations
 import struct
 import zlib
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -31,8 +32,8 @@ def colourful() -> NDArray[np.uint8]:
     return picture
 
 
-def saved(path: Path, picture: Image.Image, **how: object) -> Path:
-    picture.save(path, **how)  # type: ignore[arg-type]
+def saved(path: Path, picture: Image.Image, **how: Any) -> Path:
+    picture.save(path, **how)
     return path
 
 
@@ -58,8 +59,7 @@ def assert_colourful(picture: NDArray[np.uint8], tolerance: int) -> None:
 
 @pytest.mark.parametrize("suffix", [".png", ".bmp", ".tif", ".webp", ".jpg"])
 def test_common_formats_keep_their_colours(tmp_path: Path, suffix: str) -> None:
-    lossy = {".jpg": {"quality": 95}, ".webp": {"lossless": True}}
-    path = saved(tmp_path / f"a{suffix}", rgb(), **lossy.get(suffix, {}))
+    path = saved(tmp_path / f"a{suffix}", rgb(), quality=95, lossless=True)
     assert_colourful(load_picture(path), 6)
 
 
@@ -217,7 +217,7 @@ def test_an_empty_folder_is_an_error(tmp_path: Path) -> None:
 
 
 def film(path: Path, frames: int) -> Path:
-    writer = cv2.VideoWriter(str(path), cv2.VideoWriter_fourcc(*"MJPG"), 10.0, (64, 48))
+    writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"MJPG"), 10.0, (64, 48))
     for _ in range(frames):
         writer.write(colourful())
     writer.release()
