@@ -64,15 +64,15 @@ class Worlds:
         self._grounds = Grounds(self.chance)
 
     def draw(self) -> Raw:
-        """One scene. About one in ten has no dice."""
+        """One scene. About one in seven has no dice."""
         chance = self.chance
         size = chance.scale(14, 104) if chance.happens(0.94) else chance.scale(130, 420)
         camera = self._camera(size)
         most = max(1, min(11, int((SIDE / size) ** 2 * 0.35)))
-        count = 0 if chance.happens(0.1) else chance.whole(1, most)
+        count = 0 if chance.happens(0.14) else chance.whole(1, most)
         dice = self._dice(camera, count)
         floor = self._grounds.draw(SIDE, plain=chance.happens(0.55))
-        if dice and chance.happens(0.10):
+        if dice and chance.happens(0.14):
             floor = self._like(floor, dice[0].paint.body)
         light = self._light()
         area = sum(self._pixels(camera, die) ** 2 for die in dice)
@@ -190,9 +190,13 @@ class Worlds:
             six_row=chance.between(0.78, 1.02),
             six_gap=chance.between(0.95, 1.18),
             one=chance.between(1, 1.7) if chance.happens(0.25) else 1.0,
+            two=chance.between(0.6, 1) if chance.happens(0.35) else 1.0,
             hollow=chance.between(0, 1.0),
-            layout=chance.whole(0, 5) if layout is None else layout,
+            layout=self._layout() if layout is None else layout,
         )
+
+    def _layout(self) -> int:
+        return self.chance.whole(0, 3) if self.chance.happens(0.85) else self.chance.whole(4, 5)
 
     def _paint(self) -> Paint:
         chance = self.chance

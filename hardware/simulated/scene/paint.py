@@ -40,7 +40,8 @@ class Pips:
     ``radius``: 0.05 to 0.13; ``spread``: centre to outer pip along an axis, 0.18 to 0.3;
     ``six_row``: that distance along the rows of a six over ``spread`` (real sixes: 0.75 to
     1, pips nearly touch); ``six_gap``: the same across the rows (1 to 1.15); ``one``: how much
-    larger the single pip is; ``hollow``: depth of the pips, 0 (printed) to 1; ``layout``:
+    larger the single pip is; ``two``: how far out the outer pips of a two and a three stand,
+    over ``spread`` (0.5 to 1); ``hollow``: depth of the pips, 0 (printed) to 1; ``layout``:
     0 to 5, one of the ways in which makers turn the two, the three and the six.
     """
 
@@ -49,6 +50,7 @@ class Pips:
     six_row: float = 0.95
     six_gap: float = 1.02
     one: float = 1.0
+    two: float = 1.0
     hollow: float = 0.6
     layout: int = 0
 
@@ -94,8 +96,12 @@ def pip_places(value: int, axis: int, pips: Pips) -> Array:
         places *= np.array([pips.six_gap, pips.six_row], np.float32)
         if (pips.layout // 2 + axis) % 2:
             places = places[:, ::-1]
-    elif value in (2, 3) and (pips.layout >> (value - 2)) & 1:
-        places = places * np.array([-1, 1], np.float32)
+    elif value in (2, 3):
+        places *= np.float32(pips.two)
+        if pips.layout >= 4 and value == 2:  # side by side instead of corner to corner
+            places *= np.array([axis % 2, 1 - axis % 2], np.float32)
+        elif (pips.layout >> (value - 2)) & 1:
+            places *= np.array([-1, 1], np.float32)
     return np.ascontiguousarray(places)
 
 
