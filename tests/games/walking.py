@@ -100,13 +100,14 @@ class Legality:
     """What is legal in a state by its list of choices and its prompt, not by ``refusal``."""
 
     def __init__(self, game: AnyGame, state: Any) -> None:
-        # By their text, because Python takes True for 1.
-        self._listed = {(repr(s), repr(action)) for s, action in game.legal_actions(state)}
+        # By their text, because Python takes True for 1; and by their class, because two
+        # games may have actions of one name.
+        self._listed = {(repr(s), type(a), repr(a)) for s, a in game.legal_actions(state)}
         self._prompt = game.prompt(state)
 
     def of(self, seat: Any, action: Any) -> bool:
         """Whether that seat may do that."""
-        if (repr(seat), repr(action)) in self._listed:
+        if (repr(seat), type(action), repr(action)) in self._listed:
             return True
         return (
             self._prompt.dice is not None
