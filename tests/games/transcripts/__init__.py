@@ -1,0 +1,1 @@
+"""Recorded matches: set-up, actions and the digest of the state after each action."""
