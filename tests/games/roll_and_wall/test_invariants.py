@@ -98,7 +98,7 @@ def climber_is_sound(
     assert set(new.tiles) <= set(old.tiles) <= set(BASIC_TILES)
     used = sum(isinstance(event, e.TileUsed) and event.seat == seat for event in events)
     assert len(old.tiles) - len(new.tiles) == used
-    assert not (new.topped_with is None) == after.terms.wall.spaces[new.space].summit
+    assert (new.topped_with is None) != after.terms.wall.spaces[new.space].summit
 
 
 def climber_moves_along_the_wall(

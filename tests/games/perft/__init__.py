@@ -1,0 +1,1 @@
+"""Exact counts of legal lines, with their derivation."""
