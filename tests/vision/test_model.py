@@ -1,0 +1,46 @@
+"""The model's file is checked in words, and its answer has the agreed layout."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from companion.errors import ConfigError
+from vision.dice.model import CELL_PX, DiceModel
+
+
+def test_a_missing_model_is_one_sentence(tmp_path: Path) -> None:
+    model = DiceModel(tmp_path / "gone.onnx")
+    with pytest.raises(ConfigError, match=r"gone\.onnx"):
+        model.run(np.zeros((1, 32, 32, 3), np.uint8))
+
+
+def test_a_file_that_is_no_model_is_one_sentence(tmp_path: Path) -> None:
+    path = tmp_path / "bad.onnx"
+    path.write_bytes(b"not a model")
+    with pytest.raises(ConfigError, match="not a model"):
+        DiceModel(path).run(np.zeros((1, 32, 32, 3), np.uint8))
+
+
+def test_the_answer_has_nine_channels_and_a_cell_for_each_square() -> None:
+    answer = DiceModel().run(np.zeros((3, 64, 96, 3), np.uint8))
+    assert answer.shape == (3, 9, 64 // CELL_PX, 96 // CELL_PX)
+    assert answer.dtype == np.float32
+
+
+def test_pictures_of_a_batch_do_not_touch_each_other() -> None:
+    pictures = np.random.default_rng(2).integers(0, 255, (2, 64, 64, 3), np.uint8)
+    together = DiceModel().run(pictures)
+    alone = np.concatenate([DiceModel().run(pictures[k : k + 1]) for k in range(2)])
+    assert np.allclose(together, alone, atol=1e-4)
+
+
+def test_nothing_is_loaded_before_it_is_needed(tmp_path: Path) -> None:
+    assert DiceModel(tmp_path / "gone.onnx").path == tmp_path / "gone.onnx"
+
+
+def test_the_digest_names_the_file_that_is_used() -> None:
+    assert len(DiceModel().digest()) == 64
+    assert DiceModel().digest() == DiceModel().digest()
