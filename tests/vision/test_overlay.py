@@ -48,7 +48,7 @@ def test_the_original_is_left_alone() -> None:
 def test_a_sure_die_and_a_doubtful_one_look_different(
     one: DieReading, colour: tuple[int, int, int], other: tuple[int, int, int] | None
 ) -> None:
-    shown = drawn(np.zeros((160, 200, 3), np.uint8), reading(one))
+    shown = drawn(np.zeros((600, 900, 3), np.uint8), reading(one))
     assert has(shown, colour)
     assert other is None or not has(shown, other)
 
