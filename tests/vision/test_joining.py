@@ -1,0 +1,95 @@
+"""The joining weighs evidence as told: agreement is sure, disagreement and rumours are not."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from vision.dice.evidence import Evidence, Witnessed
+from vision.dice.joining import FACE, PRESENCE, judge, shipped_joining
+from vision.dice.locate import Sighting
+from vision.dice.pips import Pattern
+from vision.dice.reading import Decision, decide
+from vision.values import Status
+
+
+def sighting(value: int, heat: float, x: float = 100, y: float = 100) -> Sighting:
+    faces = np.full(7, 0.01)
+    faces[value - 1] = 0.94
+    return Sighting(x, y, 50, heat, faces)
+
+
+def pattern(value: int, fit: float = 0.99) -> Pattern:
+    fits = np.full(6, fit - 0.12)
+    fits[value - 1] = fit
+    return Pattern(value, fits, 130, 0.97, 0.03, 0.9, 1.05)
+
+
+def witnessed(
+    value: int, heat: float = 0.9, lattice: int | None = None, fit: float = 0.99, x: float = 100
+) -> Witnessed:
+    seen = sighting(value, heat, x)
+    return Witnessed(
+        x, 100, 50, seen, seen, (seen, seen, seen), pattern(lattice or value, fit), False, False
+    )
+
+
+def decision(*places: Witnessed) -> Decision:
+    return decide(Evidence(640, 480, 50 if places else None, places), shipped_joining())
+
+
+def test_the_stored_coefficients_are_those_of_the_features() -> None:
+    joining = shipped_joining()
+    assert joining.presence.shape == (len(PRESENCE),)
+    assert joining.face.shape == (len(FACE),)
+    assert 0.5 < joining.sure < 1
+    assert 0.5 < joining.surely_empty < 1
+
+
+def test_no_place_at_all_is_certainly_empty() -> None:
+    assert decision().status is Status.EMPTY
+    assert decision().confidence == 1
+
+
+@pytest.mark.parametrize("value", range(1, 7))
+def test_a_die_on_which_all_agree_is_sure(value: int) -> None:
+    found = decision(witnessed(value))
+    assert found.status is Status.OK
+    assert [die.value for die in found.dice] == [value]
+    assert found.confidence > 0.95
+
+
+@pytest.mark.parametrize("lattice", [2, 5, 6])
+def test_net_and_lattice_that_disagree_are_never_sure(lattice: int) -> None:
+    found = decision(witnessed(4), witnessed(4, lattice=lattice, x=300))
+    assert found.status is Status.UNSURE
+    assert len(found.dice) == 2
+
+
+def test_looks_that_disagree_among_themselves_are_less_sure() -> None:
+    agreed = witnessed(4)
+    split = replace(agreed, close=(sighting(5, 0.9), sighting(4, 0.9), sighting(6, 0.9)))
+    assert decision(split).confidence < decision(agreed).confidence
+
+
+def test_a_place_that_may_be_a_die_makes_the_whole_unsure() -> None:
+    faint = witnessed(3, heat=0.35, fit=0.93, x=300)
+    presences = [one.presence for one in judge(Evidence(640, 480, 50, (faint,)), shipped_joining())]
+    assert 0.05 < presences[0] < 0.97
+    assert decision(witnessed(4), faint).status is Status.UNSURE
+
+
+def test_a_cold_place_without_pips_takes_no_certainty_away() -> None:
+    cold = witnessed(3, heat=0.12, fit=0.6, x=300)
+    assert decision(witnessed(4), cold).status is Status.OK
+
+
+def test_a_die_seen_twice_counts_once() -> None:
+    assert len(decision(witnessed(4), witnessed(4, heat=0.8, x=115)).dice) == 1
+
+
+def test_confidence_is_the_product_over_dice() -> None:
+    one, two = decision(witnessed(4)), decision(witnessed(4), witnessed(4, x=300))
+    assert two.confidence == pytest.approx(one.confidence**2, rel=0.02)
