@@ -43,6 +43,8 @@ class Server:
 
     def __init__(self, app: Flask, host: str, port: int) -> None:
         """Listen and serve in the background. Raises AddressInUse."""
+        # A closed page is everyday life here, not worth a line on a memory card.
+        logging.getLogger("waitress").setLevel(logging.WARNING)
         self._streams = app.extensions["streams"]
         listener = _listen(host, port)
         self.port: int = listener.getsockname()[1]
