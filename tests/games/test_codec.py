@@ -115,7 +115,10 @@ def test_a_union_takes_its_members_only(what: Any) -> None:
         MOVES.load({"type": "Say", "what": what})
 
 
-@pytest.mark.parametrize("value", [None, 3, "Wait", Wait, Foreign(), Say(True), Say(1.5)])
+@pytest.mark.parametrize(
+    "value",
+    [None, 3, "Wait", Wait, Foreign(), Say(True), Say(1.5)],  # type: ignore[arg-type]
+)
 def test_foreign_and_ill_typed_values_are_not_held(value: Any) -> None:
     assert not MOVES.holds(value)
 

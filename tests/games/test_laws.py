@@ -59,10 +59,10 @@ def test_an_action_is_legal_exactly_when_it_is_accepted(game: AnyGame, data: st.
             game.apply(state, seat, action)
         legality = Legality(game, state)
         candidates = seen + [action for _, action in rng.sample(listed, min(9, len(listed)))]
-        seats = (-1, 0, 1, game.seats[-1], "0", None, True)
+        seats: list[Any] = [-1, 0, 1, game.seats[-1], "0", None, True]
         for action in candidates:
-            for seat in (*game.prompt(state).seats, rng.choice(seats)):
-                agree(game, state, seat, action, legality.of(seat, action))
+            for somebody in (*game.prompt(state).seats, rng.choice(seats)):
+                agree(game, state, somebody, action, legality.of(somebody, action))
 
 
 def agree(game: AnyGame, state: Any, seat: Any, action: Any, legal: bool) -> None:
@@ -207,7 +207,24 @@ def broken_json(plain: Any, rng: Random) -> Any:
     elif kind == 2 and isinstance(holder, list):
         holder.insert(key, copy.deepcopy(holder[key]))
     else:
-        junk = (None, True, False, 0, 1, 2, 7, -1, 0.5, 2**70, "", "start", "d6", [], {}, [[]])
+        junk: tuple[Any, ...] = (
+            None,
+            True,
+            False,
+            0,
+            1,
+            2,
+            7,
+            -1,
+            0.5,
+            2**70,
+            "",
+            "start",
+            "d6",
+            [],
+            {},
+            [[]],
+        )
         holder[key] = rng.choice(junk)
     return plain
 

@@ -98,13 +98,13 @@ def test_rw14_nobody_falls_from_a_ledge_or_an_own_piton() -> None:
     assert piton.refused(StopAndFall()) == ("safe_here", "RW14")
 
 
-def uneven_state(**options: str) -> WallState:
+def uneven_state(same_level: str = "near") -> WallState:
     """Two pitons whose spaces differ by 6 mm in height, the smallest space being 20 mm high."""
     board = example_board()
     row = board["faces"][1]["spaces"]
     next(space for space in row if space["id"] == "a2")["height_mm"] = 56
     next(space for space in row if space["id"] == "b2")["height_mm"] = 50
-    setup = example_setup(**options)
+    setup = example_setup(same_level=same_level)
     box = GAME.parse_board(board, "uneven")
     state = GAME.initial(type(setup)(setup.seats, setup.options, box, setup.first))
     return placed(state, 0, "2a.a4", pitons=("2a.a2", "2a.b2"))

@@ -31,7 +31,7 @@ MATCHES = [(seed, 2 + seed % 4) for seed in range(16)]
 def played(seed: int, seats: int) -> list[tuple[WallState, tuple[e.Event, ...], WallState]]:
     setup = Setup(seats, (("young_players", (0,)),), board_of(GAME), Seat(seed % seats))
     state, rng = GAME.initial(setup), Random(seed)
-    steps = []
+    steps: list[tuple[WallState, tuple[e.Event, ...], WallState]] = []
     while len(steps) < LONGEST:
         choice = next_choice(GAME, state, rng)
         if choice is None:

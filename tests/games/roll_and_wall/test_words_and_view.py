@@ -11,6 +11,7 @@ from companion.games.protocol import Mood
 from companion.games.roll_and_wall import events as e
 from companion.games.roll_and_wall.actions import (
     AcceptFailure,
+    Action,
     Declare,
     EndTurn,
     KeepEnergyBar,
@@ -88,7 +89,7 @@ def test_every_event_is_one_sentence() -> None:
 
 def test_choices_have_short_labels() -> None:
     state = placed(example_state(), 0, "2a.b1")
-    labels = {
+    labels: dict[Action, str] = {
         Declare(
             SpaceId("2a.b2"), 3, 1
         ): "Climb to the 4 in the centre with 3 white dice and 1 blue die",
