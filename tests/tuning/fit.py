@@ -19,6 +19,7 @@ import cv2
 import numpy as np
 
 from tests.tuning.distort import DISTORTIONS
+from tests.tuning.evaluate import show
 from tests.tuning.photographs import D6_SETS, Photograph, photographs
 from tests.tuning.places import assigned
 from vision.dice.evidence import Evidence, gather
@@ -205,15 +206,6 @@ def is_right(decision: Decision, case: Case) -> bool:
     if case.pips is None:
         return decision.status is Status.UNSURE
     return tuple(sorted(die.value for die in decision.dice)) == case.pips
-
-
-def show(title: str, table: dict[str, tuple[int, int, int]]) -> None:
-    """Print a table and the mean over its sets."""
-    print(f"{title:24} {'photos':>6} {'right':>6} {'unsure':>6} {'wrong':>6}")
-    for group, row in table.items():
-        print(f"{group:24} {sum(row):6} {row[0]:6} {row[1]:6} {row[2]:6}")
-    shares = np.mean([np.array(row) / sum(row) for row in table.values()], 0) * 100
-    print(f"{'mean over sets, %':24} {'':6} {shares[0]:6.1f} {shares[1]:6.1f} {shares[2]:6.1f}")
 
 
 def stored(joining: Joining) -> str:
