@@ -25,18 +25,22 @@ Mask = NDArray[np.bool_]
 
 GRID_WIDTH = 160
 """Columns of the shrunk picture: a die of a 1/60 of the width still covers three cells."""
-_DARK = 24.0
+_DARK = 40.0
 """Grey levels added below the line, so that noise in black corners does not look like contrast."""
-CHANGED = 0.06
-"""A contrast that differs by this much has changed, in a picture without noise."""
+CHANGED = 0.08
+"""A contrast that differs by this much has changed, in a picture without noise, where five of
+nine neighbouring cells did: noise and the blocks of JPEG pictures change fewer of them."""
+CHANGED_MUCH = 0.14
+"""Where it differs by this much, three of nine are enough: the edge of something large is one
+cell wide."""
 _NOISE_FACTOR = 7.0
 """In a noisy picture: that many times the median difference of all cells."""
-_CLUSTER = 3
-"""So many of nine neighbouring cells must have changed; single ones are noise."""
-_SAME_AFTER_SHIFT = 0.5
-"""A shift is believed when it explains at least half of the difference."""
-_MIN_TEXTURE = 0.02
-"""Mean absolute contrast below which a background is too plain to show a shift."""
+_FEW, _MANY = 3, 5
+_SAME_AFTER_SHIFT = 0.65
+"""A shift is believed when it explains a third of the difference; the rest is what sampling
+between cells blurs."""
+_CLEAR_PEAK = 0.3
+"""And when phase correlation has a clear peak (1 for the same picture, 0 for another)."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -78,13 +82,14 @@ def changes(before: Cells, after: Cells, ignored: Mask | None = None) -> Change:
     """What changed from one picture to the other; ``ignored`` cells never count."""
     differs = np.abs(before - after).max(axis=0)
     median = float(np.median(differs[::2, ::2]))
-    raw = (differs > max(CHANGED, _NOISE_FACTOR * median)).astype(np.uint8)
+    noise = _NOISE_FACTOR * median
+    some = (differs > max(CHANGED, noise)).astype(np.uint8)
     if ignored is not None:
-        raw[ignored] = 0
-    if not raw.any():
-        return Change(raw.astype(bool), 0.0, 0.0, False)
-    crowd = cv2.boxFilter(raw, -1, (3, 3), normalize=False, borderType=cv2.BORDER_CONSTANT)
-    cells = (crowd >= _CLUSTER) & (raw > 0)
+        some[ignored] = 0
+    if not some.any():
+        return Change(some.astype(bool), 0.0, 0.0, False)
+    much = (differs > max(CHANGED_MUCH, noise)).astype(np.uint8) & some
+    cells = _crowded(some, _MANY) | _crowded(much, _FEW)
     share = float(cells.mean())
     largest, at_border = _largest(cells)
     return Change(cells, share, largest, at_border)
@@ -97,10 +102,8 @@ def shift(before: Cells, after: Cells, ignored: Mask) -> tuple[float, float] | N
     only when shifting back explains the difference.
     """
     first, second = (np.where(ignored, 0, np.abs(cells).max(axis=0)) for cells in (before, after))
-    if float(first.mean()) < _MIN_TEXTURE:
-        return None
     window = cv2.createHanningWindow((first.shape[1], first.shape[0]), cv2.CV_32F)
-    (dx, dy), _ = cv2.phaseCorrelate(first.astype(np.float32), second.astype(np.float32), window)
+    (dx, dy), peak = cv2.phaseCorrelate(first.astype(np.float32), second.astype(np.float32), window)
     moved = np.array([[1, 0, dx], [0, 1, dy]], np.float32)
     size = (first.shape[1], first.shape[0])
     back = cv2.warpAffine(first.astype(np.float32), moved, size)
@@ -110,7 +113,14 @@ def shift(before: Cells, after: Cells, ignored: Mask) -> tuple[float, float] | N
         return None
     unmoved = float(np.abs(first - second)[seen].mean())
     explained = float(np.abs(back - second)[seen].mean())
-    return (float(dx), float(dy)) if explained < _SAME_AFTER_SHIFT * unmoved else None
+    sure = peak > _CLEAR_PEAK and explained < _SAME_AFTER_SHIFT * unmoved
+    return (float(dx), float(dy)) if sure else None
+
+
+def _crowded(marked: NDArray[np.uint8], least: int) -> Mask:
+    """The marked cells of which at least so many stand in their square of nine."""
+    crowd = cv2.boxFilter(marked, -1, (3, 3), normalize=False, borderType=cv2.BORDER_CONSTANT)
+    return np.asarray((crowd >= least) & (marked > 0), bool)
 
 
 def _largest(cells: Mask) -> tuple[float, bool]:

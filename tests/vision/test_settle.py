@@ -87,6 +87,15 @@ def test_a_hand_that_passes_over_untouched_dice_is_no_throw() -> None:
     assert Phase.HAND_IN_VIEW in film.phases
 
 
+def test_a_hand_that_passes_over_a_single_die_is_no_throw() -> None:
+    film = filmed(awaited=1)
+    scene = after_throw(film, LEFT)
+    for _ in range(2):
+        film.hand_over(scene)
+        film.hold(scene, 2.5)
+    assert film.values == [[3]]
+
+
 def test_a_hand_that_rests_over_the_dice_is_no_throw() -> None:
     film = filmed()
     scene = after_throw(film, LEFT, RIGHT)
@@ -181,10 +190,10 @@ def test_the_glow_of_our_own_lights_does_not_keep_the_dice_from_coming_to_rest()
 def test_a_lamp_that_blinks_in_view_does_not_hold_the_tray_up_for_ever() -> None:
     film = filmed(awaited=2)
     for step in range(400):
-        film.show(replace(EMPTY, blink=step % 10 < 5))
+        film.show(replace(EMPTY, blink=step % 4 < 2))
     scene = film.throw(EMPTY, (LEFT, RIGHT))
     for step in range(30):
-        film.show(replace(scene, blink=step % 10 < 5))
+        film.show(replace(scene, blink=step % 4 < 2))
     assert film.values == [[3, 5]]
 
 
@@ -193,6 +202,7 @@ def test_a_bumped_camera_is_no_throw() -> None:
     scene = after_throw(film, LEFT, RIGHT)
     for shift in ((6.0, -4.0), (25.0, 30.0)):
         film.hold(replace(scene, shift=shift), 3.0)
+        assert film.phase() is Phase.REPORTED
     assert film.values == [[3, 5]]
 
 
@@ -203,6 +213,13 @@ def test_a_bump_is_told_from_a_throw_by_the_table_even_for_one_die() -> None:
     assert film.values == [[3]]
     film.hold(replace(scene, shift=(30.0, 18.0), dice=(replace(LEFT, x=330),)), 3.0)
     assert film.values == [[3], [3]]
+
+
+def test_an_empty_tray_is_not_called_covered_after_a_bump() -> None:
+    film = filmed()
+    film.hold(EMPTY, 2.0)
+    film.hold(replace(EMPTY, shift=(25.0, 30.0)), 4.0)
+    assert film.phase() is Phase.WAITING
 
 
 def test_a_throw_after_a_bump_is_reported() -> None:

@@ -235,7 +235,10 @@ class Settle:
         if self._tray is None or self._now is None:
             return False
         explained = self._boxes((*(self._kept or ()), *dice))
-        return self._is_large(changes(self._tray, self._now, explained))
+        if not self._is_large(changes(self._tray, self._now, explained)):
+            return False
+        # The whole table in another place: the camera was bumped, nothing lies there.
+        return shift(self._tray, self._now, explained) is None
 
     def _is_known(self, dice: tuple[KeptDie, ...]) -> bool:
         before = self._kept or ()
