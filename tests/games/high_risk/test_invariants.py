@@ -13,7 +13,7 @@ from companion.games.protocol import Seat, Setup
 from tests.games.high_risk.mountains import GAME, THREE_WALLS, TWO_WALLS
 from tests.games.walking import board_of, next_choice
 
-MATCHES = 150
+MATCHES = 200
 LONG_MODE_MATCHES = 10_000
 LONGEST = 1_000
 """Choices in a match of random players; the longest of 10,000 took 317."""
