@@ -22,6 +22,7 @@ PAWN_MM = 6.5
 PITON_MM = 3.6
 _ARROWS = ("→", "↗", "↑", "↖", "←", "↙", "↓", "↘")
 _SECTIONS = {"left": "on the left", "centre": "in the centre", "right": "on the right"}
+_SHORT_WORDS = frozenset({"upper", "lower", "summit", *_SECTIONS})
 _TILES = {"shoes": "climbing shoes", "chalk": "chalk", "energy_bar": "energy bar"}
 
 
@@ -71,10 +72,14 @@ class DeclareView:
 
 @dataclass(frozen=True, slots=True)
 class TargetView:
-    """A space that can be climbed to and the dice for it, white ones alone and with the blue."""
+    """A space that can be climbed to and the dice for it, white ones alone and with the blue.
+
+    ``short`` is what its button says beside the number, such as ``upper left``.
+    """
 
     panel: str
     words: str
+    short: str
     arrow: str
     number: int
     rows: tuple[tuple[DeclareView, ...], ...]
@@ -178,6 +183,7 @@ def _targets(
         TargetView(
             _panel(space_id),
             told_apart[space_id],
+            _short(told_apart[space_id]),
             _arrow(here, spaces[space_id]),
             spaces[space_id]["number"],
             tuple(
@@ -200,6 +206,11 @@ def _told_apart(targets: list[Mapping[str, Any]]) -> dict[str, str]:
             height = "upper" if space["height_mm"] > other["height_mm"] else "lower"
             words[space["id"]] = space_words(space).replace("the ", f"the {height} ", 1)
     return words
+
+
+def _short(words: str) -> str:
+    """``upper left`` for ``the upper 3 on the left``."""
+    return " ".join(w for w in words.split() if w in _SHORT_WORDS)
 
 
 def _arrow(here: Mapping[str, Any], there: Mapping[str, Any]) -> str:
@@ -233,7 +244,7 @@ def _space(
         " ".join(f"{px:g},{py:g}" for px, py in space["outline_mm"]),
         x,
         y,
-        10.0 if target and space["id"] in crowded else 0.0,
+        6.0 if target and space["id"] in crowded else 0.0,
         space["number"],
         space["ledge"],
         kind,
