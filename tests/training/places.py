@@ -13,7 +13,7 @@ import argparse
 import csv
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TypedDict
 
@@ -31,8 +31,11 @@ LONG_SIDES_PX = (320, 448, 640, 896, 1152)
 BEST_PX = 56.0
 FAINTEST = 0.05
 """Heat below which a place is not kept."""
+UNBOXED = 0.7
+"""Heat from which a place without a box may be a die that the boxes' author left out."""
 CLEAR_GAP = 1.6
-"""The faintest die must be so much hotter than the hottest place that is none."""
+LIKE = 0.6
+"""The faintest die must be so much hotter than any other place of about the same size."""
 
 
 class Photo(TypedDict):
@@ -157,10 +160,11 @@ def assigned(places: Sequence[Place], values: Sequence[int]) -> list[list[float]
     count = len(values)
     if len(places) < count:
         return None
-    gap = places[count - 1].heat / (places[count].heat if len(places) > count else FAINTEST)
-    if gap < CLEAR_GAP:
-        return None
     chosen = list(places[:count])
+    usual = float(np.median([p.size for p in chosen])) if chosen else 1.0
+    others = [p.heat for p in places[count:] if LIKE < p.size / usual < 1 / LIKE]
+    if chosen and chosen[-1].heat / max([FAINTEST, *others]) < CLEAR_GAP:
+        return None
     beliefs = np.log(np.array([p.beliefs for p in chosen]) + 1e-4)
     given = _best(beliefs, list(values))
     wrong = sum(int(np.argmax(row)) + 1 != value for row, value in zip(beliefs, given, strict=True))
@@ -189,40 +193,34 @@ def _best(beliefs: Array, values: list[int]) -> list[int]:
 
 
 def _boxes(net: DiceNet, photos: Path) -> list[Photo]:
-    """Boxes of whole dice: the top face is the place inside; no place: ignored."""
+    """Boxes, some around a face and some around its pips only: their middle says which die.
+
+    A box without a place is ignored (a few are mistakes of their author), and so is a hot
+    place without a box.
+    """
     out: list[Photo] = []
     for path in sorted((photos / "webcam_boxes").glob("*.jpg")):
         picture = _read(path)
-        places = look(net, picture)
-        lines = path.with_suffix(".txt").read_text().split("\n")
-        boxes = [[float(v) for v in line.split()] for line in lines if line.strip()]
         height, width = picture.shape[:2]
+        free = look(net, picture)
         dice = []
-        for value, x, y, w, h in boxes:
-            box = Box(x * width, y * height, w * width, h * height)
-            inside = [p for p in places if box.holds(p)]
-            if inside and inside[0].heat > 0.2:
-                place = replace(inside[0], size=min(inside[0].size, min(box.w, box.h)))
-                dice.append([place.x, place.y, place.size, value])
+        for line in path.with_suffix(".txt").read_text().splitlines():
+            value, x, y, w, h = (float(v) for v in line.split())
+            x, y, size = x * width, y * height, max(w * width, h * height)
+            held = [p for p in free if _holds(p, x, y, size)]
+            if held and held[0].heat > 0.2:
+                dice.append([held[0].x, held[0].y, held[0].size, value])
+                free.remove(held[0])
             else:
-                dice.append([box.x, box.y, 0.75 * min(box.w, box.h), float(IGNORE)])
+                dice.append([x, y, size, float(IGNORE)])
+        dice += [[p.x, p.y, p.size, float(IGNORE)] for p in free if p.heat > UNBOXED]
         out.append({"set": "webcam_boxes", "file": str(path), "dice": dice})
     return out
 
 
-@dataclass(frozen=True, slots=True)
-class Box:
-    """A box by its centre and size in pixels."""
-
-    x: float
-    y: float
-    w: float
-    h: float
-
-    def holds(self, place: Place) -> bool:
-        """The place can be the top face of the die in this box."""
-        near = abs(place.x - self.x) < 0.3 * self.w and abs(place.y - self.y) < 0.36 * self.h
-        return near and 0.45 < place.size / min(self.w, self.h) < 1.25
+def _holds(place: Place, x: float, y: float, size: float) -> bool:
+    """The place is the face whose pips, or outline, a box of that middle and size holds."""
+    return float(np.hypot(place.x - x, place.y - y)) < 0.35 * place.size and place.size > 0.7 * size
 
 
 def _tower(photos: Path) -> list[Photo]:
