@@ -24,8 +24,10 @@ from companion.table.snapshot import Snapshot
 from companion.table.table import Table
 from web.regions import RegionCache
 
-PULSE_S = 0.25
-"""How long a stream waits for the table before it looks at the picture and the lights."""
+PULSE_S = 0.1
+"""How long a stream waits for the table before it looks at the picture and the lights.
+
+Half of the shortest flash of the lights, so that the page shows their rhythm."""
 
 BEAT_S = 15.0
 """A sign of life at least this often: half of the 30 s after which home routers may forget."""

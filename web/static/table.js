@@ -59,15 +59,30 @@
   }
 
   function prepare(root) {
-    root.querySelectorAll("img[data-live]").forEach((img) => {
-      img.addEventListener("error", () => img.classList.add("missing"));
-      img.addEventListener("load", () => img.classList.remove("missing"));
-      if (picture !== null) img.src = `/tray.jpg?n=${picture}`;
+    root.querySelectorAll("img").forEach((img) => {
+      const settled = (missing) => {
+        img.classList.toggle("missing", missing);
+        delete img.dataset.loading;
+        refresh(img);
+      };
+      img.addEventListener("error", () => settled(true));
+      img.addEventListener("load", () => settled(false));
+      if (img.complete && !img.naturalWidth) img.classList.add("missing");
+      refresh(img);
     });
     drawLights();
     selectTarget();
     const slot = root.querySelector("[data-slot]");
     if (slot) showPad(slot);
+  }
+
+  // One picture at a time: a slow network shows fewer of them, never a queue of old ones.
+  function refresh(img) {
+    if (!("live" in img.dataset) || picture === null || "loading" in img.dataset) return;
+    const wanted = `/tray.jpg?n=${picture}`;
+    if (img.getAttribute("src") === wanted) return;
+    img.dataset.loading = "";
+    img.src = wanted;
   }
 
   /* ---- the stream ------------------------------------------------------- */
@@ -88,9 +103,7 @@
     on("regions", show);
     on("picture", (serial) => {
       picture = serial;
-      document.querySelectorAll("img[data-live]").forEach((img) => {
-        img.src = `/tray.jpg?n=${serial}`;
-      });
+      document.querySelectorAll("img[data-live]").forEach(refresh);
     });
     on("lights", (colours) => {
       lights = colours;
