@@ -40,6 +40,9 @@ from vision.values import Status
 
 RENDERED = Path(__file__).resolve().parents[1] / "fixtures" / "pictures"
 
+IN_VIEW = 0.2
+"""A die of which a hand leaves less than this part to be seen is not in view."""
+
 OWN_REACH = 0.35
 """A place within this part of a side of a true die is that die."""
 
@@ -110,10 +113,10 @@ def rendered_cases(model: DiceModel, cache: Path) -> list[Case]:
 
 def _rendered(model: DiceModel, truth: Path) -> Case:
     told = json.loads(truth.read_text("utf-8"))
-    known = [die["value"] if die["readable"] and die["kind"] == "d6" else 0 for die in told["dice"]]
+    seen = [die for die in told["dice"] if die["visible"] >= IN_VIEW]
+    known = [die["value"] if die["readable"] and die["kind"] == "d6" else 0 for die in seen]
     dice = tuple(
-        (*die["centre_px"], die["size_px"], face)
-        for die, face in zip(told["dice"], known, strict=True)
+        (*die["centre_px"], die["size_px"], face) for die, face in zip(seen, known, strict=True)
     )
     evidence = gather(model, load_picture(truth.with_name(told["file"])))
     pips = None if 0 in known else tuple(sorted(known))

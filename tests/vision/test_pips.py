@@ -55,7 +55,7 @@ def test_a_face_seen_at_a_slant_is_read(value: int) -> None:
     slanted = cv2.resize(picture, (300, 210), interpolation=cv2.INTER_AREA)
     (pattern,) = read_patterns(np.asarray(slanted, np.uint8), [(150, 105, 75)])
     assert pattern.value == value
-    if value >= 4:  # fewer pips do not fix the lattice
+    if value in (4, 5):  # fewer pips do not fix the lattice, sixes differ by maker
         assert pattern.squash > 1.15
 
 

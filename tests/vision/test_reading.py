@@ -20,6 +20,9 @@ from vision.values import DieKind, Status, TrayReading, TroubleCode, View
 PICTURES = Path(__file__).resolve().parents[1] / "fixtures" / "pictures"
 NAMES = sorted(path.stem for path in PICTURES.glob("*.json"))
 
+IN_VIEW = 0.2
+"""A die of which a hand leaves less than this part to be seen is not in view."""
+
 MUST_READ = ("plain", "touching", "big")
 """Themes whose pictures a person reads at a glance; the others are hard on purpose."""
 
@@ -39,6 +42,7 @@ def read(name: str) -> TrayReading:
 def told(name: str) -> tuple[list[int], int]:
     """The faces that can be read, sorted, and how many other dice lie there."""
     dice = json.loads((PICTURES / f"{name}.json").read_text("utf-8"))["dice"]
+    dice = [die for die in dice if die["visible"] >= IN_VIEW]
     faces = [die["value"] for die in dice if die["readable"] and die["kind"] == "d6"]
     return sorted(faces), len(dice) - len(faces)
 

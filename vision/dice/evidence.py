@@ -237,7 +237,8 @@ def _witnessed(
     glances = [[first[k] for k in heard]]
     glances += [look_closely(model, image_bgr, spots, glance) for glance in GLANCES[1:]]
     spots = [_centred(spot, [one[k] for one in glances]) for k, spot in enumerate(spots)]
-    patterns = read_patterns(image_bgr, spots)
+    firm = [_warmest([one[k] for one in glances]) > CLEAR for k in range(len(spots))]
+    patterns = read_patterns(image_bgr, spots, firm)
     return [
         Witnessed(
             x=x,
@@ -285,14 +286,15 @@ def _heard(
     looks: Sequence[Sequence[Sighting | None]],
 ) -> list[int]:
     """Indices of the places that are heard further: warm in some look, or with pips."""
-    warm = [
-        max((seen.heat for one in looks if (seen := one[k])), default=0.0) >= FAINT
-        for k in range(len(places))
-    ]
+    warm = [_warmest([one[k] for one in looks]) >= FAINT for k in range(len(places))]
     cold = [k for k, is_warm in enumerate(warm) if not is_warm]
     fits = rough_fits(image_bgr, [places[k] for k in cold])
     with_pips = {k for k, fit in zip(cold, fits, strict=True) if fit >= PIPS_SUSPECTED}
     return [k for k in range(len(places)) if warm[k] or k in with_pips]
+
+
+def _warmest(seen: Sequence[Sighting | None]) -> float:
+    return max((one.heat for one in seen if one is not None), default=0.0)
 
 
 def _centred(place: Place, glances: Sequence[Sighting | None]) -> Place:

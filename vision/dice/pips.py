@@ -63,8 +63,22 @@ FOLLOWED = 6
 REACHES = (1.2, 0.9, 0.65, 0.4)
 """Sizes of the nudges, round by round, while a pose is followed."""
 
-LARGEST_SQUASH = 1.9
+ROWS_OF_SIX = ((0.24, 0.19), (0.3, 0.18), (0.34, 0.18))
+"""Steps along and half across the rows of a six, in sides; makers differ most in this."""
+
+SQUASH_OF_SIX = 1.5
+"""Length to width that the lattice of a six has without any slant of the camera."""
+
+LARGEST_SQUASH = 2.2
 """Length to width of a face beyond which the camera would look along it, not at it."""
+
+FITS_WELL = 0.955
+"""Fit below which another try may help: the side may be wrong, or a shadow lies across."""
+
+OTHER_SIDES = (0.86, 1.16)
+
+PIP_WINDOW_PX = 15
+"""Wider than any pip of a face of FACE_PX, narrower than the body."""
 
 BROAD_SQUASH = 1.3
 """The same for the broad 1, which else would swallow two close pips."""
@@ -126,17 +140,26 @@ class Pattern:
 
 
 def read_patterns(
-    image_bgr: NDArray[np.uint8], places: Sequence[tuple[float, float, float]]
+    image_bgr: NDArray[np.uint8],
+    places: Sequence[tuple[float, float, float]],
+    persist: Sequence[bool] | None = None,
 ) -> list[Pattern]:
-    """The best pattern at each place, given as x, y and side of the face in pixels."""
-    if not places:
-        return []
-    poses = _poses()
+    """The best pattern at each place, given as x, y and side of the face in pixels.
+
+    ``persist`` tells for each place whether it is worth a second try, with other sides and
+    with shadows evened out, where nothing fits well at once; None for all.
+    """
     found = []
-    for x, y, side in places:
+    for k, (x, y, side) in enumerate(places):
         tone = _tone(cut(image_bgr, (x, y), FACE_PX / side, CROP_PX).image)
-        fits = np.abs(_correlate(tone.ravel()[poses.index], _templates(COARSE_POINTS)))
-        found.append(_refined(tone, fits.max(0), poses.affine[fits.argmax(0)]))
+        pattern = _fitted(tone)
+        if pattern.fit < FITS_WELL and (persist is None or persist[k]):
+            again = [_fitted(_evened(tone))]
+            for factor in OTHER_SIDES:
+                other = cut(image_bgr, (x, y), FACE_PX / (side * factor), CROP_PX)
+                again.append(_fitted(_tone(other.image)))
+            pattern = max(pattern, *again, key=lambda one: one.fit)
+        found.append(pattern)
     return found
 
 
@@ -150,6 +173,12 @@ def rough_fits(
         fits = _correlate(tone.ravel()[_poses().index], _templates(COARSE_POINTS))
         found.append(float(np.abs(fits).max()))
     return found
+
+
+def _fitted(tone: Array) -> Pattern:
+    poses = _poses()
+    fits = np.abs(_correlate(tone.ravel()[poses.index], _templates(COARSE_POINTS)))
+    return _refined(tone, fits.max(0), poses.affine[fits.argmax(0)])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -200,16 +229,16 @@ def _poses() -> _Poses:
     """Coarse poses: turns, spacings and shifts; squashed by a tilted camera or a row of six."""
     shifts = np.array([-0.14, -0.07, 0.0, 0.07, 0.14]) * FACE_PX
     centre = (CROP_PX - 1) / 2
-    stretches = (((1, 1), (1, 1)), ((1, 1), (1, 0.78)), ((1, 1), (0.78, 1)))
-    rows_of_six = (((1, 0.82), (1, 1)), ((0.82, 1), (1, 1)))
+    square = product(((0.2, 0.2), (0.24, 0.24), (0.28, 0.28)), ((1, 1), (1, 0.78), (0.78, 1)))
+    rows_of_six = (*ROWS_OF_SIX, *((down, along) for along, down in ROWS_OF_SIX))
     affine = []
-    for turn, spacing, (lattice, camera) in product(
-        np.arange(12) * np.pi / 24, (0.2, 0.24, 0.28), stretches + rows_of_six
+    for turn, (lattice, camera) in product(
+        np.arange(12) * np.pi / 24, (*square, *product(rows_of_six, ((1, 1),)))
     ):
         cos, sin = np.cos(turn), np.sin(turn)
         linear = np.diag(camera) @ np.array([[cos, -sin], [sin, cos]]) @ np.diag(lattice)
         for dx, dy in product(shifts, shifts):
-            affine.append(np.column_stack([linear * spacing * FACE_PX, (centre + dx, centre + dy)]))
+            affine.append(np.column_stack([linear * FACE_PX, (centre + dx, centre + dy)]))
     matrices = np.array(affine, np.float32)
     return _Poses(matrices, _index(matrices, COARSE_POINTS))
 
@@ -251,6 +280,16 @@ def _tone(crop_bgr: NDArray[np.uint8]) -> Array:
     contrasts = [float(cv2.meanStdDev(tone[middle, middle])[1][0, 0]) for tone in tones]
     contrasts[0] *= 1.1  # brightness has the least noise
     return np.asarray(tones[int(np.argmax(contrasts))], np.float32)
+
+
+def _evened(tone: Array) -> Array:
+    """The tone relative to the body around: a shadow across the face is evened out."""
+    middle = tone[CROP_PX // 4 : -CROP_PX // 4, CROP_PX // 4 : -CROP_PX // 4]
+    dark_body = float(np.median(middle)) < 110
+    light = 255 - tone if dark_body else tone
+    window = np.ones((PIP_WINDOW_PX, PIP_WINDOW_PX), np.uint8)
+    body = cv2.blur(cv2.morphologyEx(light, cv2.MORPH_CLOSE, window), (5, 5))
+    return np.asarray(200 * light / np.maximum(body, 16), np.float32)
 
 
 @cache
@@ -320,6 +359,7 @@ def _described(tone: Array, fits: NDArray[np.float64], pattern: int, affine: Arr
     contrast = body - float(np.median(samples[full]))
     unit = contrast if abs(contrast) > 1 else 1.0
     fullness = (body - samples) / unit
+    squash = float(_squash(affine[None])[0])
     return Pattern(
         value=value,
         fits=fits,
@@ -327,7 +367,7 @@ def _described(tone: Array, fits: NDArray[np.float64], pattern: int, affine: Arr
         faintest_pip=float(fullness[full].min()),
         darkest_bare=float(np.abs(fullness[empty]).max()),
         border=_border(tone, affine, body, abs(contrast)),
-        squash=float(_squash(affine[None])[0]),
+        squash=max(1.0, squash / SQUASH_OF_SIX if value == 6 else squash),
     )
 
 
