@@ -84,6 +84,10 @@ def _is_dataclass(kind: Any) -> bool:
     return isinstance(kind, type) and dataclasses.is_dataclass(kind)
 
 
+def _is_enum(kind: Any) -> bool:
+    return isinstance(kind, type) and issubclass(kind, Enum)
+
+
 def _fields_part(cls: type) -> _Part:
     hints = get_type_hints(cls)
     parts = tuple((f.name, _part(hints[f.name])) for f in dataclasses.fields(cls))
@@ -126,7 +130,7 @@ def _part(kind: Any) -> _Part:
         return _many_part(_part(args[0])) if many else _fixed_part([_part(arg) for arg in args])
     if kind in _PLAIN:
         return _plain_part(kind, _PLAIN[kind])
-    if isinstance(kind, type) and issubclass(kind, Enum):
+    if _is_enum(kind):
         return _enum_part(kind)
     if _is_dataclass(kind):
         return _fields_part(kind)
@@ -134,10 +138,13 @@ def _part(kind: Any) -> _Part:
 
 
 def _union_part(kinds: tuple[Any, ...]) -> _Part:
+    kinds = tuple(getattr(kind, "__supertype__", kind) for kind in kinds)
     by_class = {kind: _fields_part(kind) for kind in kinds if _is_dataclass(kind)}
     by_name = {cls.__name__: part for cls, part in by_class.items()}
     plain_parts = {kind: _part(kind) for kind in kinds if kind not in by_class}
-    if not plain_parts.keys() <= _PLAIN.keys():
+    # An enum is written as a text, so it must be the only one of the union that is.
+    written = {str if _is_enum(kind) else kind: kind for kind in plain_parts}
+    if not written.keys() <= _PLAIN.keys() or len(written) < len(plain_parts):
         raise TypeError(f"no codec for a union of {kinds!r}")
 
     def dump(value: Any) -> Any:
@@ -147,10 +154,10 @@ def _union_part(kinds: tuple[Any, ...]) -> _Part:
         return plain_parts[cls].dump(value)
 
     def load(plain: Any, where: str) -> Any:
-        if type(plain) in plain_parts:
-            return plain_parts[type(plain)].load(plain, where)
+        if type(plain) in written:
+            return plain_parts[written[type(plain)]].load(plain, where)
         if not by_class:
-            raise _wrong(where, " or ".join(sorted(_PLAIN[k] for k in plain_parts)), plain)
+            raise _wrong(where, " or ".join(sorted(_PLAIN[k] for k in written)), plain)
         if type(plain) is not dict:
             raise _wrong(where, "an object with a type", plain)
         name = plain.get("type")

@@ -148,3 +148,31 @@ def test_json_has_one_form_only() -> None:
     assert canonical_json({"b": 1, "a": [True, None, "é"]}) == '{"a":[true,null,"\\u00e9"],"b":1}'
     with pytest.raises(ValueError, match="JSON"):
         canonical_json({"a": float("nan")})
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    colour: Colour | None
+    seat: Seat | None
+
+
+@dataclass(frozen=True, slots=True)
+class Muddle:
+    what: Colour | str
+
+
+@pytest.mark.parametrize("mark", [Mark(Colour.RED, None), Mark(None, Seat(2))])
+def test_a_word_of_a_set_or_a_seat_may_be_left_open(mark: Mark) -> None:
+    codec: Codec[Mark] = Codec(Mark)
+    assert codec.load(codec.dump(mark)) == mark
+    assert codec.holds(mark)
+    assert not codec.holds(Mark("red", None))  # type: ignore[arg-type]
+    with pytest.raises(CorruptState, match="colour"):
+        codec.load({**codec.dump(mark), "colour": "green"})
+    with pytest.raises(CorruptState, match="seat"):
+        codec.load({**codec.dump(mark), "seat": "0"})
+
+
+def test_a_union_that_cannot_be_told_apart_in_json_has_no_codec() -> None:
+    with pytest.raises(TypeError, match="no codec"):
+        Codec(Muddle)
