@@ -1,0 +1,283 @@
+"""What may be done in Climb! now, and why not.
+
+Knows every choice and the reason against everything else. Refuses to know what follows.
+
+Observations are legal as soon as they can be true: a breach is no reason to refuse one,
+unless the judge is strict and the breach is no fall, for then the climber is asked again
+(CL16). Every shift of a card is legal that can be measured; the list holds one too small to
+count and one that counts for each card.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any
+
+from companion.games.climb.actions import (
+    AcceptFall,
+    Action,
+    CallFall,
+    CardMoved,
+    ChooseHand,
+    ClimbAgain,
+    Done,
+    FingerDown,
+    FingerUp,
+    Finish,
+    GiveUp,
+    Hand,
+    Overrule,
+    PlaceCard,
+    Rule,
+    UseRoute,
+)
+from companion.games.climb.board import BASE, BESIDE, SUMMIT, Deck, Finger, Route, SavedRoute
+from companion.games.climb.judging import Observation, fault_of, has_begun, is_fall
+from companion.games.climb.rounds import at_turn, judges
+from companion.games.climb.route import TURNS, Side, holds_on, open_sides
+from companion.games.climb.state import (
+    ROUNDS,
+    Attempt,
+    Building,
+    Climbing,
+    ClimbState,
+    Ended,
+    Extending,
+    JudgeMode,
+    Judging,
+    Pausing,
+    Readying,
+    Terms,
+)
+from companion.games.protocol import Refusal, Seat
+
+Choices = tuple[tuple[Seat, Action], ...]
+
+SMALLEST_SHIFT, LARGEST_SHIFT = 1, 10_000
+"""Tenths of a millimetre: a shift of nothing is none, and a metre is not on the table."""
+
+_RULES = {
+    "beside": "CL16",
+    "back_to_base": "CL10",
+    "two_in_one": "CL9",
+    "closed_hold": "CL6",
+    "summit_taken": "CL11",
+    "lift_more": "CL4",
+    "same_rest": "CL5",
+    "rest_lifted": "CL4",
+    "half_double": "CL8",
+}
+
+
+def legal_actions(state: ClimbState) -> Choices:
+    """Every choice of every seat."""
+    terms, position = state.terms, state.position
+    seat = at_turn(state)
+    match position.phase:
+        case Building() | Extending():
+            return (*_cards(seat, spare_cards(terms, position.route), open_sides(position.route)),
+                    *_saved(state, seat))  # fmt: skip
+        case Readying():
+            return tuple((seat, ChooseHand(hand)) for hand in Hand)
+        case Climbing(attempt):
+            calls = _calls(judges(terms, position))
+            return (*_observations(state, attempt, seat), (seat, GiveUp()), *calls)
+        case Judging():
+            everybody = map(Seat, range(terms.seats))
+            overrules = ((judge, Overrule()) for judge in judges(terms, position))
+            return (*((each, AcceptFall()) for each in everybody), *overrules)
+        case Pausing():
+            return (seat, ClimbAgain()), (seat, Finish())
+        case Ended():
+            return ()
+
+
+def listed_for(state: ClimbState, action: object) -> object:
+    """The listed action that stands for this one: shifts of a card that mean the same."""
+    if type(action) is not CardMoved or type(action.tenths_mm) is not int:
+        return action
+    if not SMALLEST_SHIFT <= action.tenths_mm <= LARGEST_SHIFT:
+        return action
+    counts = action.tenths_mm >= state.terms.shift_tenths_mm
+    return replace(action, tenths_mm=state.terms.shift_tenths_mm if counts else SMALLEST_SHIFT)
+
+
+def spare_cards(terms: Terms, route: Route) -> tuple[int, ...]:
+    """The cards in play that do not lie on the table."""
+    laid = {each.card for each in route}
+    return tuple(number for number in terms.cards if number not in laid)
+
+
+def refusal(state: ClimbState, seat: Seat, action: Action) -> Refusal | None:
+    """Why not; the action is well formed."""
+    terms, position = state.terms, state.position
+    if isinstance(position.phase, Ended):
+        return _no("over", "CL22")
+    if type(seat) is not int or not 0 <= seat < terms.seats:
+        return _no("no_such_seat", "table")
+    match position.phase:
+        case Judging():
+            return _refuse_while_judging(state, seat, action)
+        case Climbing() if isinstance(action, CallFall):
+            return None if seat in judges(terms, position) else _no("opponents_judge", "CL17")
+    if seat != at_turn(state):
+        return _no("not_your_turn", "CL19", seat=at_turn(state))
+    match position.phase:
+        case Building() | Extending():
+            return _refuse_while_building(state, action)
+        case Readying():
+            return None if isinstance(action, ChooseHand) else _no("choose_hand_first", "CL3")
+        case Climbing(attempt):
+            return _refuse_while_climbing(state, attempt, action)
+        case Pausing():
+            if isinstance(action, ClimbAgain | Finish):
+                return None
+            return _no("again_or_finish", "CL22")
+
+
+def _refuse_while_building(state: ClimbState, action: Action) -> Refusal | None:
+    terms, route = state.terms, state.position.route
+    match action:
+        case PlaceCard():
+            return _refuse_card(terms, route, action)
+        case UseRoute(name):
+            if route:
+                return _no("route_begun", "CL1")
+            saved = terms.deck.routes.get(name)
+            if saved is None:
+                return _no("no_such_route", "board", name=name)
+            return None if _lasts(terms, saved) else _no("too_few_cards_left", "CL20")
+        case _:
+            return _no("lay_card_first", "CL1")
+
+
+def _refuse_card(terms: Terms, route: Route, action: PlaceCard) -> Refusal | None:
+    if action.card not in terms.deck.cards:
+        return _no("no_such_card", "board", card=action.card)
+    if action.card not in terms.cards:
+        return _no("card_not_in_play", "CL1", card=action.card)
+    if any(each.card == action.card for each in route):
+        return _no("card_lies_already", "CL1", card=action.card)
+    if action.turn not in TURNS:
+        return _no("bad_turn", "CL1")
+    if action.side in open_sides(route):
+        return None
+    return _no("spot_taken", "CL1") if route else _no("first_above_base", "CL24")
+
+
+def _refuse_while_judging(state: ClimbState, seat: Seat, action: Action) -> Refusal | None:
+    match action:
+        case AcceptFall():
+            return None
+        case Overrule():
+            if seat in judges(state.terms, state.position):
+                return None
+            return _no("opponents_judge", "CL17")
+        case _:
+            return _no("verdict_first", "CL17")
+
+
+def _refuse_while_climbing(state: ClimbState, attempt: Attempt, action: Action) -> Refusal | None:
+    match action:
+        case GiveUp():
+            return None
+        case FingerDown() | FingerUp() | CardMoved() | Done():
+            return _refuse_observation(state, attempt, action)
+        case _:
+            return _no("climb_on", "CL4")
+
+
+def _refuse_observation(state: ClimbState, attempt: Attempt, seen: Observation) -> Refusal | None:
+    problem = _untrue(state, attempt, seen)
+    if problem is not None:
+        return problem
+    if state.terms.judge is not JudgeMode.STRICT or not has_begun(attempt):
+        return None
+    fault = fault_of(state, attempt, seen)
+    if fault is None or is_fall(state.terms, fault.breach):
+        return None
+    return _no(
+        fault.breach.value, _RULES[fault.breach.value], finger=fault.finger, place=fault.place
+    )
+
+
+def _untrue(state: ClimbState, attempt: Attempt, seen: Observation) -> Refusal | None:
+    """Why that cannot be, whatever the judge thinks of it."""
+    deck, route = state.terms.deck, state.position.route
+    match seen:
+        case FingerDown(finger, place):
+            if place not in (BASE, SUMMIT, BESIDE) and place not in holds_on(deck, route):
+                return _no("no_such_place", "CL2", place=place)
+            if any(finger is each for each, _ in attempt.down):
+                return _no("already_down", "CL4", finger=finger)
+            if place != BASE and not has_begun(attempt):
+                return _no("start_in_base", "CL3")
+        case FingerUp(finger):
+            if all(finger is not each for each, _ in attempt.down):
+                return _no("not_down", "CL4", finger=finger)
+        case CardMoved(card, tenths_mm):
+            if all(card != each.card for each in route):
+                return _no("not_on_route", "CL23", card=card)
+            if not SMALLEST_SHIFT <= tenths_mm <= LARGEST_SHIFT:
+                return _no("no_such_shift", "CL18")
+            if not has_begun(attempt):
+                return _no("not_climbing", "CL3")
+        case Done():
+            if not attempt.placed:
+                return _no("nothing_placed", "CL4")
+            if len(attempt.down) < 2:
+                return _no("too_few_fingers", "CL4")
+    return None
+
+
+def _observations(state: ClimbState, attempt: Attempt, seat: Seat) -> Choices:
+    shift = state.terms.shift_tenths_mm
+    return tuple(
+        each
+        for each in _imaginable(seat, state.terms.deck, state.position.route, shift)
+        if _refuse_observation(state, attempt, each[1]) is None
+    )
+
+
+def _saved(state: ClimbState, seat: Seat) -> Choices:
+    if state.position.route:
+        return ()
+    routes = state.terms.deck.routes.values()
+    return tuple((seat, UseRoute(r.name)) for r in routes if _lasts(state.terms, r))
+
+
+def _lasts(terms: Terms, saved: SavedRoute) -> bool:
+    """Whether enough cards are left for the changes between the rounds."""
+    return terms.free_solo or len(spare_cards(terms, saved.cards)) >= ROUNDS - 1
+
+
+def _cards(seat: Seat, cards: tuple[int, ...], sides: tuple[Side, ...]) -> Choices:
+    return tuple(choice for card in cards for choice in _ways(seat, card, sides))
+
+
+@lru_cache(maxsize=4096)
+def _ways(seat: Seat, card: int, sides: tuple[Side, ...]) -> Choices:
+    return tuple((seat, PlaceCard(card, side, turn)) for side in sides for turn in TURNS)
+
+
+@lru_cache(maxsize=64)
+def _calls(seats: tuple[Seat, ...]) -> Choices:
+    return tuple((seat, CallFall(rule)) for seat in seats for rule in Rule)
+
+
+@lru_cache(maxsize=256)
+def _imaginable(
+    seat: Seat, deck: Deck, route: Route, shift: int
+) -> tuple[tuple[Seat, Observation], ...]:
+    """Everything that could be observed on a route, shifts by example."""
+    places = (BASE, SUMMIT, BESIDE, *holds_on(deck, route))
+    seen: list[Observation] = [FingerDown(finger, place) for finger in Finger for place in places]
+    seen += [FingerUp(finger) for finger in Finger]
+    shifts = dict.fromkeys((SMALLEST_SHIFT, shift))
+    seen += [CardMoved(each.card, tenths_mm) for each in route for tenths_mm in shifts]
+    return tuple((seat, each) for each in (*seen, Done()))
+
+
+def _no(code: str, rule: str, **facts: Any) -> Refusal:
+    return Refusal(code, rule, tuple(facts.items()))
