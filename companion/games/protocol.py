@@ -124,6 +124,17 @@ class TellsMood(Protocol):
         """The mood of that event, None for neither."""
 
 
+@runtime_checkable
+class TakesMeasures(Protocol):
+    """A game with observations that carry a measure. A game need not.
+
+    Its ``legal_actions`` hold one such observation for each outcome, as an example.
+    """
+
+    def listed_for(self, state: Any, action: Any) -> Any:
+        """The listed action that stands for this one; every other action is given back."""
+
+
 View = Mapping[str, Any]
 """A JSON-ready picture of a state as one seat (or the public) may see it."""
 
@@ -174,6 +185,7 @@ class Game(Protocol[S, A]):
         Where dice are awaited the list holds every possible throw only if there are few
         (at most ``FEW_THROWS``);
         ``prompt(state).dice`` says what is awaited, and any throw of those dice is legal.
+        Of observations with a measure it holds examples (``TakesMeasures``).
         """
 
     def refusal(self, state: S, seat: Seat, action: A) -> Refusal | None:

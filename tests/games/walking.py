@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from companion.boards.loading import PackagedBoards
 from companion.dice import FACES, NUMBERED, DiceSpec, Rolled, RolledDie, is_face
-from companion.games.protocol import Game, OptionSpec, OptionValue, Seat, Setup
+from companion.games.protocol import Game, OptionSpec, OptionValue, Seat, Setup, TakesMeasures
 
 AnyGame = Game[Any, Any]
 Choice = tuple[Seat, Any]
@@ -104,9 +104,12 @@ class Legality:
         # games may have actions of one name.
         self._listed = {(repr(s), type(a), repr(a)) for s, a in game.legal_actions(state)}
         self._prompt = game.prompt(state)
+        self._game, self._state = game, state
 
     def of(self, seat: Any, action: Any) -> bool:
         """Whether that seat may do that."""
+        if isinstance(self._game, TakesMeasures):
+            action = self._game.listed_for(self._state, action)
         if (repr(seat), type(action), repr(action)) in self._listed:
             return True
         return (
