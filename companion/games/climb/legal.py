@@ -10,9 +10,10 @@ count and one that counts for each card.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.games.climb.actions import (
     AcceptFall,
@@ -54,6 +55,8 @@ from companion.games.protocol import Refusal, Seat
 
 Choices = tuple[tuple[Seat, Action], ...]
 
+Seen = tuple[Seat, Observation]
+
 SMALLEST_SHIFT, LARGEST_SHIFT = 1, 10_000
 """Tenths of a millimetre: a shift of nothing is none, and a metre is not on the table."""
 
@@ -68,6 +71,21 @@ _RULES = {
     "rest_lifted": "CL4",
     "half_double": "CL8",
 }
+
+
+class Imaginable(NamedTuple):
+    """Everything that could be observed on a route, shifts by example.
+
+    ``always``: legal whenever an attempt has begun. ``wrong``: a finger in a hold of another
+    colour, which no judge asks to take back. ``downs``: the other places of a finger.
+    """
+
+    always: tuple[Seen, ...]
+    starts: Mapping[Finger, Seen]
+    wrong: Mapping[Finger, tuple[Seen, ...]]
+    downs: Mapping[Finger, tuple[Seen, ...]]
+    ups: Mapping[Finger, Seen]
+    done: Seen
 
 
 def legal_actions(state: ClimbState) -> Choices:
@@ -233,11 +251,21 @@ def _untrue(state: ClimbState, attempt: Attempt, seen: Observation) -> Refusal |
 
 def _observations(state: ClimbState, attempt: Attempt, seat: Seat) -> Choices:
     shift = state.terms.shift_tenths_mm
-    return tuple(
-        each
-        for each in _imaginable(seat, state.terms.deck, state.position.route, shift)
-        if _refuse_observation(state, attempt, each[1]) is None
-    )
+    known = _imaginable(seat, state.terms.deck, state.position.route, shift)
+    down = dict(attempt.down)
+    if not has_begun(attempt):
+        return tuple(known.starts[finger] for finger in Finger)
+    found = list(known.always)
+    for finger in Finger:
+        if finger in down:
+            maybe: tuple[Seen, ...] = (known.ups[finger],)
+        else:
+            found += known.wrong[finger]
+            maybe = known.downs[finger]
+        found += [each for each in maybe if _refuse_observation(state, attempt, each[1]) is None]
+    if _refuse_observation(state, attempt, known.done[1]) is None:
+        found.append(known.done)
+    return tuple(found)
 
 
 def _saved(state: ClimbState, seat: Seat) -> Choices:
@@ -267,16 +295,32 @@ def _calls(seats: tuple[Seat, ...]) -> Choices:
 
 
 @lru_cache(maxsize=256)
-def _imaginable(
-    seat: Seat, deck: Deck, route: Route, shift: int
-) -> tuple[tuple[Seat, Observation], ...]:
-    """Everything that could be observed on a route, shifts by example."""
-    places = (BASE, SUMMIT, BESIDE, *holds_on(deck, route))
-    seen: list[Observation] = [FingerDown(finger, place) for finger in Finger for place in places]
-    seen += [FingerUp(finger) for finger in Finger]
+def _imaginable(seat: Seat, deck: Deck, route: Route, shift: int) -> Imaginable:
+    holds = holds_on(deck, route)
+    others = (BASE, SUMMIT, BESIDE)
     shifts = dict.fromkeys((SMALLEST_SHIFT, shift))
-    seen += [CardMoved(each.card, tenths_mm) for each in route for tenths_mm in shifts]
-    return tuple((seat, each) for each in (*seen, Done()))
+    return Imaginable(
+        always=tuple((seat, CardMoved(each.card, n)) for each in route for n in shifts),
+        starts={finger: (seat, FingerDown(finger, BASE)) for finger in Finger},
+        wrong={
+            finger: tuple(
+                (seat, FingerDown(finger, place))
+                for place, hold in holds.items()
+                if finger not in hold.fingers
+            )
+            for finger in Finger
+        },
+        downs={
+            finger: tuple(
+                (seat, FingerDown(finger, place))
+                for place in (*others, *holds)
+                if place in others or finger in holds[place].fingers
+            )
+            for finger in Finger
+        },
+        ups={finger: (seat, FingerUp(finger)) for finger in Finger},
+        done=(seat, Done()),
+    )
 
 
 def _no(code: str, rule: str, **facts: Any) -> Refusal:
