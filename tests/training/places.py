@@ -78,29 +78,36 @@ def main() -> None:
 
 def look(net: DiceNet, picture: Picture) -> list[Place]:
     """All places of a photograph at the size that suits its dice, hottest first."""
-    best: list[Place] = []
-    error = float("inf")
+    best, error = None, float("inf")
     for long_side in LONG_SIDES_PX:
         scale = long_side / max(picture.shape[:2])
-        places = _places(net, picture, scale)
-        hot = [p for p in places if p.heat > 0.4]
-        if not hot:
-            continue
-        off = abs(np.log(float(np.median([p.size for p in hot])) * scale / BEST_PX))
-        if off < error:
-            best, error = places, off
-    return best
+        hot = [p.size for p in _places(_answers(net, picture, scale)[:1], picture) if p.heat > 0.4]
+        if hot:
+            off = abs(float(np.log(np.median(hot) * scale / BEST_PX)))
+            if off < error:
+                best, error = scale, off
+    if best is None:
+        return []
+    return _places(_answers(net, picture, best, turned=True), picture)
 
 
-def _places(net: DiceNet, picture: Picture, scale: float) -> list[Place]:
-    """Peaks that are seen upright, turned and mirrored; heat and beliefs are their means."""
+def _answers(net: DiceNet, picture: Picture, scale: float, turned: bool = False) -> Array:
+    """(n, 9, h, w) answers at a scale: upright, and if ``turned`` mirrored three ways, put back."""
     height, width = (max(16, round(v * scale / 16) * 16) for v in picture.shape[:2])
     small = cv2.resize(picture, (width, height), interpolation=cv2.INTER_AREA)
-    batch = np.stack([small, small[:, ::-1], small[::-1], small[::-1, ::-1]])
+    batch = np.stack([small, small[:, ::-1], small[::-1], small[::-1, ::-1]][: 4 if turned else 1])
     with torch.no_grad():
         x = torch.from_numpy(np.ascontiguousarray(batch)).permute(0, 3, 1, 2).float() / 255 - 0.5
         out = np.asarray(net(x).numpy(), np.float32)
-    out = np.stack([out[0], out[1, :, :, ::-1], out[2, :, ::-1], out[3, :, ::-1, ::-1]]).mean(0)
+    ways = [(1, 1), (1, -1), (-1, 1), (-1, -1)]
+    return np.stack([o[:, ::dy, ::dx] for o, (dy, dx) in zip(out, ways, strict=False)])
+
+
+def _places(answers: Array, picture: Picture) -> list[Place]:
+    """Peaks of the mean of some answers, hottest first."""
+    out = answers.mean(axis=0)
+    step_x = picture.shape[1] / out.shape[2]
+    step_y = picture.shape[0] / out.shape[1]
     heat = 1 / (1 + np.exp(-out[0]))
     top = cv2.dilate(heat, np.ones((3, 3), np.uint8))
     places = []
@@ -110,9 +117,9 @@ def _places(net: DiceNet, picture: Picture, scale: float) -> list[Place]:
         dx, dy = _offset(heat, int(row), int(column))
         places.append(
             Place(
-                ((column + dx + 0.5) * STRIDE - 0.5) * picture.shape[1] / width,
-                ((row + dy + 0.5) * STRIDE - 0.5) * picture.shape[0] / height,
-                float(np.exp(out[8, row, column])) * 32 / scale,
+                (column + dx + 0.5) * step_x - 0.5,
+                (row + dy + 0.5) * step_y - 0.5,
+                float(np.exp(out[8, row, column])) * 32 * step_x / STRIDE,
                 float(heat[row, column]),
                 np.asarray(beliefs / beliefs.sum(), np.float32),
             )
