@@ -73,7 +73,9 @@ class Config:
         None, "path", "where games and pictures are kept; left out: chosen for this machine"
     )
     boards: Path | None = _setting(
-        None, "path", "a folder with your own boards, beside those that come with the program"
+        None,
+        "path",
+        "a folder with your own boards, as GAME/NAME.toml; left out: boards in the state folder",
     )
     lights: LightSettings = field(
         default_factory=LightSettings, metadata={"kind": "section", "meaning": "the lamps"}
@@ -151,6 +153,11 @@ def state_dir(config: Config, env: Mapping[str, str]) -> Path:
 def journal_file(state: Path) -> Path:
     """The journal of all games, in the folder where games are kept."""
     return state / "journal.sqlite3"
+
+
+def boards_dir(config: Config, state: Path) -> Path:
+    """Where the owner's boards lie: as set, else beside the games. It need not exist."""
+    return state / "boards" if config.boards is None else config.boards.expanduser()
 
 
 def described() -> tuple[tuple[str, str, str], ...]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
@@ -16,7 +17,8 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
-from companion.boards.loading import FolderBoards, PackagedBoards
+from companion import config
+from companion.boards.loading import FolderBoards
 from companion.errors import BoardError
 from companion.games import registry
 from companion.table.ports import Boards
@@ -25,8 +27,12 @@ from companion.table.ports import Boards
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     parser.add_argument("--json", action="store_true", help="JSON instead of text")
+    parser.add_argument("--config", type=Path, metavar="FILE", help="the settings file")
     parser.add_argument(
-        "--folder", type=Path, metavar="DIR", help="your own boards, as DIR/GAME/NAME.toml"
+        "--folder",
+        type=Path,
+        metavar="DIR",
+        help="your own boards, as DIR/GAME/NAME.toml (default: those of the service)",
     )
     parser.add_argument(
         "--game",
@@ -41,7 +47,7 @@ def run(args: argparse.Namespace) -> int:
     """List the boards, or check one file."""
     if args.file is not None:
         return _check(args.file, args.game, args.json)
-    boards = PackagedBoards() if args.folder is None else FolderBoards(args.folder)
+    boards = FolderBoards(args.folder or _folder(args.config))
     rows = [(game, name, _faults(boards, game, name)) for game, name in _at_hand(boards)]
     if args.json:
         listed = [{"game": g, "board": n, "faults": list(f)} for g, n, f in rows]
@@ -52,6 +58,11 @@ def run(args: argparse.Namespace) -> int:
             table.add_row(game, name, " ".join(faults) or "yes")
         Console().print(table)
     return 1 if any(faults for _, _, faults in rows) else 0
+
+
+def _folder(settings: Path | None) -> Path:
+    written = config.load(settings, os.environ)
+    return config.boards_dir(written, config.state_dir(written, os.environ))
 
 
 def _at_hand(boards: Boards) -> list[tuple[str, str]]:

@@ -129,6 +129,11 @@ def test_games_are_kept_where_set_else_where_systemd_says_else_with_the_user() -
     assert config.state_dir(Config(), env) == Path("/home/ann/.local/share/table-companion")
 
 
+def test_own_boards_lie_where_set_else_beside_the_games() -> None:
+    assert config.boards_dir(Config(), Path("/srv/t")) == Path("/srv/t/boards")
+    assert config.boards_dir(Config(boards=Path("/b")), Path("/srv/t")) == Path("/b")
+
+
 def test_every_setting_is_described_with_a_default_that_can_be_written_back() -> None:
     rows = config.described()
     assert [key for key, _, _ in rows] == [

@@ -1,0 +1,96 @@
+"""``companion boards``: what is at hand, and one sentence for each fault of a file."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from companion.boards.loading import PackagedBoards
+from companion.cli import main as cli
+from companion.games.registry import GAMES
+
+GAME = "roll_and_wall"
+
+
+@pytest.fixture(autouse=True)
+def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A home of the test's own, so that nobody's boards are seen."""
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.delenv("STATE_DIRECTORY", raising=False)
+    return tmp_path / "data" / "table-companion" / "boards" / GAME
+
+
+def _practice() -> str:
+    root = Path(__file__).resolve().parents[2]
+    name = PackagedBoards().names(GAME)[0]
+    return (root / "companion" / "boards" / GAME / f"{name}.toml").read_text(encoding="utf-8")
+
+
+def test_every_shipped_board_is_listed_and_can_be_used(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["boards", "--json"]) == 0
+    listed = json.loads(capsys.readouterr().out)
+    shipped = [(game, name) for game in GAMES for name in PackagedBoards().names(game)]
+    assert [(row["game"], row["board"]) for row in listed] == shipped
+    assert all(row["faults"] == [] for row in listed)
+
+
+def test_a_board_beside_the_games_is_listed_too_and_its_faults_are_status_1(
+    settings: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    settings.mkdir(parents=True)
+    (settings / "our-wall.toml").write_text("title = 3", encoding="utf-8")
+    assert cli.main(["boards", "--json"]) == 1
+    faulty = [row for row in json.loads(capsys.readouterr().out) if row["faults"]]
+    assert [(row["game"], row["board"]) for row in faulty] == [(GAME, "our-wall")]
+
+
+def test_a_good_file_is_status_0_and_its_game_is_the_name_of_its_folder(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / GAME / "mine.toml"
+    file.parent.mkdir()
+    file.write_text(_practice(), encoding="utf-8")
+    assert cli.main(["boards", str(file)]) == 0
+    assert "can be used for Roll & Wall" in capsys.readouterr().out
+
+
+def test_a_file_with_faults_lists_each_and_is_status_1(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text(_practice().replace("number = ", "number = 9", 1), encoding="utf-8")
+    assert cli.main(["boards", "--game", GAME, str(file)]) == 1
+    title, *faults = capsys.readouterr().out.splitlines()
+    assert "cannot be used for Roll & Wall" in title
+    assert faults
+    assert all(fault.startswith("- ") for fault in faults)
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (None, "no such file"),
+        (b"\xff\xfe", "not a text file in UTF-8"),
+        (b"title: 3", "not TOML"),
+    ],
+)
+def test_a_file_that_cannot_be_read_is_one_line_and_status_2(
+    content: bytes | None, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "mine.toml"
+    if content is not None:
+        file.write_bytes(content)
+    assert cli.main(["boards", "--game", GAME, str(file)]) == 2
+    out, err = capsys.readouterr()
+    assert (out, err.count("\n")) == ("", 1)
+    assert words in err
+
+
+def test_an_unknown_game_names_the_known_ones(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main(["boards", "--game", "chess", str(tmp_path / "x.toml")]) == 2
+    assert GAME in capsys.readouterr().err
