@@ -17,7 +17,7 @@ from companion.table.cues import TrayState
 from companion.table.ports import Clock, Rgb, RigStatus
 from companion.table.table import Table
 
-STOP_WITHIN_S = 4.0
+STOP_WITHIN_S = 2.0
 """A reading under way is waited for; a driver that hangs is not."""
 
 

@@ -266,3 +266,25 @@ def test_evidence_is_the_picture_that_was_read(table: Table, clock: FakeClock) -
     # A pip in the middle of the five, and the body beside it.
     assert stand.gallery.kept[0][300, 420].max() < 90
     assert stand.gallery.kept[0][200, 240].min() > 150
+
+
+def test_a_tower_left_over_the_tray_is_named_only_while_dice_are_awaited(
+    table: Table, clock: FakeClock
+) -> None:
+    covered = [Scene(cover=True)] * 40
+    asked = Stand(table, clock, covered)
+    for _ in range(45):
+        asked.eyes.look()
+    assert table.snapshot().tray.state is TrayState.TOWER_DOWN
+    table.leave()
+    idle = Stand(table, clock, covered)
+    for _ in range(45):
+        idle.eyes.look()
+    assert table.snapshot().tray.state is TrayState.HAND_IN_VIEW
+
+
+def test_dice_that_nobody_awaits_are_shown_and_not_applied(table: Table, clock: FakeClock) -> None:
+    table.leave()
+    Stand(table, clock, [*ROLLING, *[THROWN] * 20]).run()
+    assert [die.value for die in table.snapshot().tray.dice] == [3, 5]
+    assert table.snapshot().match is None
