@@ -17,7 +17,7 @@ from pathlib import Path
 from types import FrameType
 
 from companion import config as settings
-from companion.boards.loading import FolderBoards, PackagedBoards
+from companion.boards.loading import FolderBoards
 from companion.config import Config
 from companion.errors import CameraUnavailable
 from companion.runtime.eyes import Eyes, Read
@@ -41,7 +41,6 @@ from vision.values import View
 from web.app import create_app
 from web.server import Server
 
-JOURNAL = "journal.sqlite3"
 EVIDENCE = "evidence"
 EVIDENCE_BYTES = 200_000_000
 """Some two thousand throws; a memory card has room for that beside everything else."""
@@ -83,8 +82,8 @@ def serve_table(config: Config, state: Path, stop: threading.Event, seed: int = 
     """
     clock = SystemClock()
     with ExitStack() as parts:
-        boards: Boards = FolderBoards(config.boards) if config.boards else PackagedBoards()
-        journal = parts.enter_context(SqliteJournal(state / JOURNAL))
+        boards: Boards = FolderBoards(settings.boards_dir(config, state))
+        journal = parts.enter_context(SqliteJournal(settings.journal_file(state)))
         table = Table(journal, boards, clock)
         pictures = EvidenceRing(state / EVIDENCE, EVIDENCE_BYTES)
         camera, absent = _camera(config, table, clock, seed)
