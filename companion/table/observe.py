@@ -21,14 +21,12 @@ StandsFor = tuple[tuple[str, str], ...]
 
 @dataclass(frozen=True, slots=True)
 class ObserveSettings:
-    """How sure is sure, and which dice may take another's place.
+    """Which dice may take another's place, and how many likely readings are offered.
 
-    ``accept_confidence`` is the least probability of the whole throw that counts unasked.
-    Of the throws that count unasked, at least so many are then right, as far as the reader's
-    confidences are honest.
+    How sure is sure is the reader's to say: a reading whose status is OK counts. Its
+    threshold follows from measured confidences; a second one here would only hide it.
     """
 
-    accept_confidence: float = 0.99
     stands_for: StandsFor = (("d6_numeral", "d6"),)
     suggestions: int = 6
 
@@ -116,7 +114,7 @@ def _doubt(expected: DiceSpec, roll: SettledRoll, settings: ObserveSettings) -> 
     for trouble in reading.trouble:
         if trouble.code in (TroubleCode.WRONG_COUNT, TroubleCode.WRONG_KIND):
             return trouble.code.value
-    sure = reading.status is Status.OK and reading.confidence >= settings.accept_confidence
+    sure = reading.status is Status.OK
     plain = all(_is_plain(die, expected, settings.stands_for) for die in reading.dice)
     return None if sure and plain else "low_confidence"
 

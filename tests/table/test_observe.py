@@ -59,12 +59,18 @@ class TestAccept:
         assert isinstance(observe(TWO_D6, roll, SETTINGS), Accept)
 
 
+    def test_whose_certainty_is_the_readers_to_judge(self) -> None:
+        sure = settled(die(6), die(1), confidence=0.98)
+        unsure = settled(die(6), die(1), confidence=0.98, status=Status.UNSURE)
+        assert isinstance(observe(TWO_D6, sure, SETTINGS), Accept)
+        assert isinstance(observe(TWO_D6, unsure, SETTINGS), Doubt)
+
+
 class TestDoubt:
     @pytest.mark.parametrize(
         ("roll", "code"),
         [
             (doubtful(die(6), die(1)), "low_confidence"),
-            (settled(die(6), die(1), confidence=0.98), "low_confidence"),
             (settled(die(6), die(1), status=Status.UNSURE), "low_confidence"),
             (settled(die(6), die(None, 0.4)), "low_confidence"),
             (settled(die(6), die(7)), "low_confidence"),
