@@ -27,11 +27,13 @@ from vision.dice.model import DiceModel
 from vision.dice.pips import Pattern, read_patterns, rough_fits
 from vision.dice.segment import Place, body_rumours, pip_rumours
 
-SEARCH_PX = (640, 320)
-"""Longer side of the picture at the first looks; two, so that large pips are not taken for dice."""
+SEARCH_PX = ((320,), (640,), (1280, 160))
+"""Longer side of the picture at the first looks: further ones only while no dice are clearly
+found; from small to large, so that the pips of a large die are not taken for dice."""
 
-FURTHER_PX = (1280, 160)
-"""Sizes that are shown only while no dice are clearly found."""
+PLAIN_SIDE_PX = 44.0
+"""A die that the first look shows larger than this could be five small dice lying like a five:
+the next look tells them apart."""
 
 LARGEST_SCALE = 1.5
 """Pictures are not blown up further than this to search them."""
@@ -44,6 +46,12 @@ EASY_SIDES_PX = (22.0, 84.0)
 
 CLEAR = 0.3
 """Heat from which a peak is used to measure the scale."""
+
+LEAST_SHOWN_SIDE_PX = 28.0
+"""Side at which the main look still marks every die; close looks show it larger again."""
+
+CHEAP_PIXELS = 307_200
+"""A main look larger than this is taken only for dice that would else be shown too small."""
 
 LONGEST_SHOWN_PX = 1536
 """The picture is never shown larger than this: time, and tiny dice are blurred anyway."""
@@ -114,8 +122,7 @@ def gather(model: DiceModel, image_bgr: NDArray[np.uint8]) -> Evidence:
     if side is None:
         return _without_scale(model, image_bgr, first)
     near, shrink = _nearer(image_bgr, side)
-    longest = max(near.shape[:2])
-    wanted = min(SHOWN_SIDE_PX / (side * shrink), LONGEST_SHOWN_PX / longest, 2.5)
+    wanted = _main_scale(near, side * shrink)
     if 0.85 < wanted * shrink / scale < 1.18:
         main = [_moved(seen, shrink) for seen in first]
     else:
@@ -139,6 +146,14 @@ def gather(model: DiceModel, image_bgr: NDArray[np.uint8]) -> Evidence:
     )
 
 
+def _main_scale(near: NDArray[np.uint8], side: float) -> float:
+    """The best scale for reading, less where the picture would grow large and dice still show."""
+    best = SHOWN_SIDE_PX / side
+    cheap = float(np.sqrt(CHEAP_PIXELS / (near.shape[0] * near.shape[1])))
+    scale = min(best, max(cheap, LEAST_SHOWN_SIDE_PX / side))
+    return min(scale, LONGEST_SHOWN_PX / max(near.shape[:2]), 2.5)
+
+
 def _without_scale(
     model: DiceModel, image_bgr: NDArray[np.uint8], first: Sequence[Sighting]
 ) -> Evidence:
@@ -157,17 +172,14 @@ def _search(model: DiceModel, image_bgr: NDArray[np.uint8]) -> tuple[list[Sighti
     """The look that finds dice most clearly, and its scale; further scales only in need."""
     longest = max(image_bgr.shape[:2])
     looks: list[tuple[float, list[Sighting], float]] = []
-    small, shrink = image_bgr, 1.0
-    for sizes in (SEARCH_PX, FURTHER_PX):
+    for step, sizes in enumerate(SEARCH_PX):
         for shown_px in sizes:
             scale = min(shown_px / longest, LARGEST_SCALE)
-            source, shrunk = (small, shrink) if scale < shrink else (image_bgr, 1.0)
-            seen = [_moved(one, 1 / shrunk) for one in look(model, source, scale / shrunk)]
+            seen = look(model, image_bgr, scale)
             looks.append((_trust(seen, scale), seen, scale))
-            if scale < shrink == 1.0:
-                small, shrink = _shrunk_to(image_bgr, scale)
         best = max(looks, key=lambda one: one[0])
-        if best[0] > ENOUGH_TRUST:
+        side = _side_of(best[1], LEAST_SIDE_PX) or 0.0
+        if best[0] > ENOUGH_TRUST and (step > 0 or side * best[2] < PLAIN_SIDE_PX):
             break
     return best[1], best[2]
 
@@ -298,8 +310,12 @@ def _warmest(seen: Sequence[Sighting | None]) -> float:
 
 
 def _centred(place: Place, glances: Sequence[Sighting | None]) -> Place:
-    """The place as the strongest close look corrects it."""
-    firm = [one for one in glances if one is not None and one.heat > CLEAR]
+    """The place as the strongest close look corrects it; a quite other size is another thing."""
+    firm = [
+        one
+        for one in glances
+        if one is not None and one.heat > CLEAR and 0.6 < one.side / place[2] < 1.7
+    ]
     if not firm:
         return place
     best = max(firm, key=lambda one: one.heat)
