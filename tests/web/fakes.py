@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from typing import Any
 
 from companion.errors import BoardError
 from companion.table.ports import Rgb, RigStatus
 
-JPEG = bytes.fromhex("ffd8ffe000104a46494600010100000100010000ffd9")
-"""Enough of a JPEG for the routes, which never look inside."""
+JPEG = (Path(__file__).parents[1] / "fixtures" / "pictures" / "small-1.jpg").read_bytes()
+"""A picture of a tray that a browser can show."""
 
 
 @dataclass

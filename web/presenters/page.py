@@ -20,6 +20,9 @@ from web.presenters.tray import TrayView, tray_view
 LOG_SHOWN = 60
 """Lines of the log on the table screen; more would slow an old tablet for little use."""
 
+UNKNOWN = "unknown"
+"""The kind of a die that the camera cannot name; it is taken for one that is expected."""
+
 
 @dataclass(frozen=True, slots=True)
 class LogView:
@@ -52,7 +55,11 @@ class ReadingView:
 
 @dataclass(frozen=True, slots=True)
 class QuestionView:
-    """A doubt as asked: what was expected and seen, answers, and each die to mend."""
+    """A doubt as asked: what was expected and seen, answers, and each die to mend.
+
+    ``kinds`` are the kinds of the seen dice for the form, ``spare`` those of further dice
+    that can be added: all that are missing, and one of each kind in any case.
+    """
 
     question: Question
     expected: str
@@ -60,6 +67,7 @@ class QuestionView:
     readings: tuple[ReadingView, ...]
     chips: tuple[DieChip, ...]
     kinds: tuple[str, ...]
+    spare: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +138,8 @@ def match_view(match: MatchNow) -> MatchView:
 def _question_view(question: Question) -> QuestionView:
     chips = tuple(chip(f"q-{i}", i, d.kind, d.value, d) for i, d in enumerate(question.dice))
     seen = ", ".join("one not read" if d.value is None else str(d.value) for d in question.dice)
-    kinds = slots(question.expected) or tuple(d.kind for d in question.dice)
+    usual = next(iter(slots(question.expected)), "d6")
+    kinds = tuple(d.kind if d.kind != UNKNOWN else usual for d in question.dice)
     return QuestionView(
         question,
         spec_words(question.expected),
@@ -139,7 +148,12 @@ def _question_view(question: Question) -> QuestionView:
             ReadingView(s.dice, min(99, round(s.confidence * 100))) for s in question.suggestions
         ),
         chips,
-        tuple(dict.fromkeys(kinds)),
+        kinds,
+        tuple(
+            kind
+            for kind, count in question.expected.counts
+            for _ in range(max(count - kinds.count(kind), 1))
+        ),
     )
 
 
