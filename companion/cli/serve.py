@@ -97,7 +97,7 @@ def serve_table(config: Config, state: Path, stop: threading.Event, seed: int = 
         name = camera.name if camera else "no camera"
         service = Service(table, eyes, hands, clock, name, lambda: lights.colours, absent)
         app = create_app(table, pictures, service, boards)
-        # The port first: where it is taken, the camera stays dark.
+        # Where the port is taken the start ends before anything films or lights up.
         server = parts.enter_context(Server(app, config.host, config.port))
         parts.enter_context(service)
         print(f"The table is at http://{_shown(config.host)}:{server.port}/", flush=True)

@@ -317,6 +317,19 @@ def test_one_sure_reading_does_not_overrule_a_doubt_but_two_do() -> None:
     assert [roll.reading.status for roll in reader(sure_from=2).rolls] == [Status.UNSURE]
 
 
+def test_something_new_that_cannot_be_read_at_all_is_reported_as_a_doubt_once() -> None:
+    nothing = TrayReading(Status.UNSURE, 0.4, ())
+    film = filmed(reader=lambda scene, number: nothing)
+    film.hold(EMPTY, 4.0)
+    assert film.rolls == [], "an empty tray that the reader is not sure of is no throw"
+    scene = film.throw(EMPTY, (LEFT, RIGHT))
+    film.hold(scene, 6.0)
+    assert [roll.reading for roll in film.rolls] == [nothing]
+    film.awaited = None
+    film.hold(film.throw(EMPTY, (OTHER,)), 4.0)
+    assert len(film.rolls) == 1, "nor is anything that nobody awaits"
+
+
 def test_an_untouched_die_that_is_read_otherwise_the_next_time_is_no_throw() -> None:
     def read(scene: Scene, number: int) -> TrayReading:
         truth = true_reading(scene)

@@ -101,6 +101,7 @@ class Settle:
         self._readings: list[TrayReading] = []
         self._held: tuple[float, int | None] | None = None
         self._done = False
+        self._news: bool | None = None
         # What is known of the tray.
         self._habit: NDArray[np.float32] | None = None
         self._tray: Cells | None = None
@@ -146,6 +147,8 @@ class Settle:
             return None
         best = agreed(self._readings)
         dice = tuple(kept(die) for die in best.dice)
+        if self._news is None:
+            self._news = self._is_news()
         self._covered = self._is_covered(dice)
         if not self._covered:
             self._tray = self._now
@@ -164,7 +167,9 @@ class Settle:
             return None
         if not dice:
             self._finish(Phase.WAITING)
-            return None
+            # Something came to lie there and the reader cannot tell what: people must look.
+            unclear = best.status is Status.UNSURE and self._news and self._awaited is not None
+            return SettledRoll(self._rest_frame, self._rest_s, best) if unclear else None
         self._keep(dice)
         # Whatever large thing lies beside dice that were reported belongs to the tray now.
         self._tray = self._now
@@ -174,7 +179,7 @@ class Settle:
     def _begin_rest(self, now: Cells, index: int, t_s: float) -> None:
         self._anchor = now
         self._rest_frame, self._rest_s, self._still = index, t_s, 1
-        self._readings, self._held, self._done = [], None, False
+        self._readings, self._held, self._done, self._news = [], None, False, None
         self._quiet_phase = Phase.AT_REST
 
     def _finish(self, phase: Phase) -> None:
@@ -229,6 +234,12 @@ class Settle:
         if change.largest >= self._rules.large_share:
             return True
         return change.at_border and change.largest >= self._rules.hand_share
+
+    def _is_news(self) -> bool:
+        """Something looks other than when the tray last lay still, away from the kept dice."""
+        if self._tray is None or self._now is None:
+            return False
+        return changes(self._tray, self._now, self._boxes(self._kept or ())).any
 
     def _is_covered(self, dice: tuple[KeptDie, ...]) -> bool:
         """Something large lies there that was not there before, and it is not dice."""
