@@ -83,11 +83,10 @@ def face(kind: str, text: str, index: int) -> FaceValue:
             raise CorruptState(f"Die {index + 1} needs the name of a face.")
         return text
     for value in known:
-        if str(value) == text:
+        if str(value) == text.lower():
             return value
-    raise CorruptState(
-        f"Die {index + 1} can show {known[0]} to {known[-1]}, but {text[:20]!r} was entered."
-    )
+    values = ", ".join(map(str, known)) if isinstance(known[0], str) else f"1 to {known[-1]}"
+    raise CorruptState(f"Die {index + 1} can show {values}, but {text[:20]!r} was entered.")
 
 
 def players(form: Form, rows: int) -> tuple[tuple[Player, ...], tuple[int, ...]]:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from jinja2 import FileSystemBytecodeCache
 
 from companion.boards.loading import PackagedBoards
 from companion.table.journal import SqliteJournal
@@ -27,9 +28,17 @@ def table(tmp_path: Path) -> Iterator[Table]:
         yield Table(journal, PackagedBoards(), FakeClock())
 
 
+@pytest.fixture(scope="session")
+def compiled_templates(tmp_path_factory: pytest.TempPathFactory) -> FileSystemBytecodeCache:
+    """Templates are compiled once for all tests."""
+    return FileSystemBytecodeCache(str(tmp_path_factory.mktemp("templates")))
+
+
 @pytest.fixture
-def app(table: Table, pictures: FakePictures) -> Flask:
-    return create_app(table, pictures, FakeRig(), PackagedBoards())
+def app(table: Table, pictures: FakePictures, compiled_templates: FileSystemBytecodeCache) -> Flask:
+    made = create_app(table, pictures, FakeRig(), PackagedBoards())
+    made.jinja_env.bytecode_cache = compiled_templates
+    return made
 
 
 @pytest.fixture

@@ -191,3 +191,24 @@ def test_the_log_is_newest_first_with_the_players_mark(table: Table) -> None:
 def test_dates_are_said_as_people_do() -> None:
     assert day("2026-11-28T19:05:00+00:00") == "28 November 2026, 19:05"
     assert day("yesterday") == "yesterday"
+
+
+def test_climbers_on_a_mountain_are_counted_by_player_and_place(table: Table) -> None:
+    for game, start, own in (
+        ("high_risk", "Basecamp", "climbers"),
+        ("gipfelkraxler", "Start", "ibexes"),
+    ):
+        table.new_match(game, play.LUCY_AND_RALPH, {}, "practice")
+        page = page_view(table.snapshot())
+        assert page.now is not None
+        assert page.now.board is not None
+        mountain = page.now.board.content
+        count = len(page.now.match.view["players"][0][own])
+        assert count > 1
+        places = {place.name: place for place in mountain.places}
+        assert [(p.mark.name, p.count) for p in mountain.pieces] == [
+            ("Lucy", count),
+            ("Ralph", count),
+        ]
+        assert all(p.y == places[start].y for p in mountain.pieces)
+        assert f"Lucy has {count} at {start}" in mountain.summary

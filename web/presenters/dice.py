@@ -21,6 +21,13 @@ PIPS: dict[int, tuple[tuple[int, int], ...]] = {
 }
 """Pip centres of a d6 face in a square of 100."""
 
+ICONS: dict[FaceValue, str] = {
+    "cloud": "M28,72 a17,17 0 0 1 0,-34 a21,21 0 0 1 40,-3 a18,18 0 0 1 5,37 z",
+    "lightning": "M58,12 L26,56 H46 L38,88 L74,42 H53 z",
+    "mountain": "M8,80 L38,26 L54,54 L64,40 L92,80 z",
+}
+"""Outlines of the symbols of symbol dice in a square of 100."""
+
 KIND_NAMES: dict[str, str] = {
     "d6": "six-sided die",
     "d6_numeral": "six-sided die with numerals",

@@ -11,14 +11,16 @@ from typing import Any
 
 from jinja2 import Environment
 
-from web.presenters.dice import PIPS, faces
+from web.presenters.dice import ICONS, PIPS, faces
 from web.presenters.marks import outline
 from web.presenters.matches import day
 
 
 def install(environment: Environment) -> None:
     """Make the helpers known to every template."""
-    environment.globals.update(outline=outline, pips=PIPS, faces=faces, action_json=action_json)
+    environment.globals.update(
+        outline=outline, pips=PIPS, icons=ICONS, faces=faces, action_json=action_json
+    )
     environment.filters["day"] = day
 
 
