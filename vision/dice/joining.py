@@ -35,6 +35,12 @@ LATTICE_TRUST = 25.0
 LATTICE_DOUBT = 0.12
 """The lattice speaks against a face at most as much as this lack of correlation says."""
 
+CUT_OFF = 0.3
+"""A face whose centre is nearer to the border than this part of its side has lost pips."""
+
+CUT_OFF_CONFIDENCE = 0.4
+"""How far a face that is cut off is believed at most: never enough to be read."""
+
 PRESENCE = (
     "heat",
     "weakest_heat",
@@ -97,12 +103,15 @@ def judge(evidence: Evidence, joining: Joining) -> list[Judged]:
     for seen in evidence.places:
         beliefs = face_beliefs(seen)
         faces = np.exp(beliefs - beliefs.max())
+        face_confidence = _logistic(face_features(seen), joining.face)
+        if _to_border(seen, evidence) < CUT_OFF:
+            face_confidence = min(face_confidence, CUT_OFF_CONFIDENCE)
         judged.append(
             Judged(
                 seen=seen,
                 presence=_logistic(presence_features(seen, evidence), joining.presence),
                 faces=faces / faces.sum(),
-                face_confidence=_logistic(face_features(seen), joining.face),
+                face_confidence=face_confidence,
             )
         )
     return judged
@@ -122,7 +131,6 @@ def presence_features(seen: Witnessed, evidence: Evidence) -> Vector:
     """The features of PRESENCE, in that order."""
     heats = np.array([_logit(UNSEEN_HEAT if s is None else s.heat) for s in _looks(seen)])
     typical = evidence.side or seen.side
-    border = min(seen.x, seen.y, evidence.width - 1 - seen.x, evidence.height - 1 - seen.y)
     return np.array(
         [
             heats.mean(),
@@ -133,7 +141,7 @@ def presence_features(seen: Witnessed, evidence: Evidence) -> Vector:
             min(float(np.log(seen.side / typical)) ** 2, 1.5),
             crowded(seen, evidence),
             float(np.log(seen.pattern.squash)),
-            float(np.clip(border / seen.side, 0, 0.6)) - 0.6,
+            float(np.clip(_to_border(seen, evidence), 0, 0.6)) - 0.6,
             1.0,
         ]
     )
@@ -175,6 +183,12 @@ def crowded(seen: Witnessed, evidence: Evidence) -> float:
             gap = float(np.hypot(seen.x - other.x, seen.y - other.y))
             inside = max(inside, 1 - 2 * gap / (seen.side + other.side))
     return inside
+
+
+def _to_border(seen: Witnessed, evidence: Evidence) -> float:
+    """Distance of a place to the picture's border in sides of its face."""
+    right, below = evidence.width - 1 - seen.x, evidence.height - 1 - seen.y
+    return min(seen.x, seen.y, right, below) / seen.side
 
 
 def _mean_heat(seen: Witnessed) -> float:
