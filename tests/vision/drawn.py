@@ -240,3 +240,21 @@ def unsure(reading: TrayReading, values: Sequence[int] | None = None) -> TrayRea
     if values is not None:
         dice = tuple(replace(d, value=v) for d, v in zip(dice, values, strict=True))
     return replace(reading, status=Status.UNSURE, confidence=0.6, dice=dice)
+
+
+EMPTY = Scene()
+LEFT, RIGHT = Die(3, 220, 200), Die(5, 420, 300, 0.9)
+OTHER = Die(6, 300, 380, 1.3)
+
+
+def filmed(awaited: int | None = 2, fps: float = 10.0, **settings: object) -> Film:
+    film = Film(awaited=awaited, fps=fps, **settings)  # type: ignore[arg-type]
+    film.hold(EMPTY, 1.0)
+    return film
+
+
+def after_throw(film: Film, *dice: Die) -> Scene:
+    """Dice were thrown, reported and lie there."""
+    scene = film.throw(EMPTY, dice)
+    film.hold(scene, 1.5)
+    return scene
