@@ -58,7 +58,6 @@ class TestAccept:
         roll = settled(die(6), die(1), trouble=[TroubleCode.GLARE, TroubleCode.FOREIGN_OBJECT])
         assert isinstance(observe(TWO_D6, roll, SETTINGS), Accept)
 
-
     def test_whose_certainty_is_the_readers_to_judge(self) -> None:
         sure = settled(die(6), die(1), confidence=0.98)
         unsure = settled(die(6), die(1), confidence=0.98, status=Status.UNSURE)
