@@ -118,3 +118,11 @@ def test_odds_in_words_name_both_choices() -> None:
     assert text.startswith("Rolling 3: a fall has 12.5%, another turn 12.5%.")
     assert "stopping 2.00 zones" in text
     assert GAME.odds_text(after(start(), "AAWDDD", Stop()), NAMES).endswith("to be made.")
+
+
+def test_stopping_counts_what_an_own_climber_that_is_knocked_off_loses() -> None:
+    """By three: 5 to 8 wins three but knocks the own climber down to 7; 8 to 10 wins two."""
+    state = after(standing([10, 10, 8, 5], [0] * 4), "AAAWWD")
+    assert worth_now(state).stop == 2
+    stranger = after(standing([10, 10, 9, 5], [8, 0, 0, 0]), "AAAWWD")
+    assert worth_now(stranger).stop == 3
