@@ -149,7 +149,6 @@ def test_from_below_alternatives_are_turned_over_too() -> None:
 
 
 @pytest.mark.photos
-@pytest.mark.slow
 @pytest.mark.skipif(
     folder() is None,
     reason="the private photographs are not here (set TABLE_COMPANION_PHOTOS to their folder)",

@@ -98,6 +98,6 @@ def test_random_matches_keep_every_invariant_and_end() -> None:
     assert all(play(seed) > 0 for seed in range(MATCHES))
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_ten_thousand_random_matches_keep_every_invariant_and_end() -> None:
     assert all(play(seed) > 0 for seed in range(LONG_MODE_MATCHES))
