@@ -1,0 +1,82 @@
+"""What a game may offer beyond the protocol.
+
+Knows the shapes of these offers. Refuses to know any game, and to need one of them: each
+reader of an offer must do without it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Protocol, runtime_checkable
+
+from companion.games.protocol import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Forms:
+    """The classes that documents and schemas of a game are made from.
+
+    ``action`` and ``event``: a dataclass or a closed union of them, as ``Codec`` takes.
+    ``position``: the dataclass whose fields ``dump_state`` writes beside ``version``.
+    ``refusals``: the sentence of every code of refusal, with ``{facts}`` in it.
+    """
+
+    action: Any
+    event: Any
+    position: Any
+    refusals: Mapping[str, str]
+
+
+@runtime_checkable
+class TellsForms(Protocol):
+    """A game that says what its actions, events and positions are made of."""
+
+    @property
+    def forms(self) -> Forms:
+        """The classes."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceOdds:
+    """One exact figure about one choice.
+
+    ``action`` is one of the legal actions, or None for the throw that is awaited now.
+    ``of`` is a stable word for what the figure is about, such as ``success`` or ``fall``.
+    ``chance`` is from 0 to 1; ``worth`` an average in the game's own unit, None where the
+    figure is a chance. ``text`` says it in a plain sentence.
+    """
+
+    seat: Seat
+    action: Any
+    of: str
+    chance: Fraction | None
+    worth: Fraction | None
+    text: str
+
+
+@runtime_checkable
+class TellsOdds(Protocol):
+    """A game that knows the odds of its choices, exactly."""
+
+    def choice_odds(self, state: Any) -> tuple[ChoiceOdds, ...]:
+        """The figures of all choices now; empty where chance has no part in them."""
+
+
+@runtime_checkable
+class TakesDeal(Protocol):
+    """A game in which something is dealt: tiles, faces, cards.
+
+    At a table people deal and enter what lies there; elsewhere a dealer outside the rules
+    shuffles.
+    """
+
+    def deal_size(self, state: Any) -> int:
+        """How many things are to be shuffled now; 0 when no deal is awaited."""
+
+    def deal(self, state: Any, order: Sequence[int]) -> tuple[Seat, Any]:
+        """The seat and action that deal in that order, a permutation of ``deal_size`` numbers.
+
+        Raises ValueError when no deal is awaited.
+        """
