@@ -183,14 +183,19 @@ class Worlds:
 
     def _pips(self, layout: int | None = None) -> Pips:
         chance = self.chance
-        spread = chance.between(0.19, 0.29)
+        spread = chance.between(0.18, 0.29)
+        radius = chance.between(0.055, min(0.128, 0.46 * spread))
+        if chance.happens(0.35):  # large pips close together, as on casino and toy dice
+            radius = min(0.132, chance.between(0.42, 0.58) * spread)
+        clear = 2.04 * radius / spread  # the pips in a row of a six nearly touch at most
         return Pips(
-            radius=chance.between(0.055, min(0.128, 0.46 * spread)),
+            radius=radius,
             spread=spread,
-            six_row=chance.between(0.78, 1.02),
+            six_row=max(chance.between(0.78, 1.02), clear),
             six_gap=chance.between(0.95, 1.18),
             one=chance.between(1, 1.7) if chance.happens(0.25) else 1.0,
             two=chance.between(0.6, 1) if chance.happens(0.35) else 1.0,
+            five=chance.between(0.85, 1.1) if chance.happens(0.4) else 1.0,
             hollow=chance.between(0, 1.0),
             layout=self._layout() if layout is None else layout,
         )

@@ -41,7 +41,7 @@ class Pips:
     ``six_row``: that distance along the rows of a six over ``spread`` (real sixes: 0.75 to
     1, pips nearly touch); ``six_gap``: the same across the rows (1 to 1.15); ``one``: how much
     larger the single pip is; ``two``: how far out the outer pips of a two and a three stand,
-    over ``spread`` (0.5 to 1); ``hollow``: depth of the pips, 0 (printed) to 1; ``layout``:
+    over ``spread`` (0.5 to 1); ``five``: the same for a four and a five (0.8 to 1.1); ``hollow``: depth of the pips, 0 (printed) to 1; ``layout``:
     0 to 5, one of the ways in which makers turn the two, the three and the six.
     """
 
@@ -51,6 +51,7 @@ class Pips:
     six_gap: float = 1.02
     one: float = 1.0
     two: float = 1.0
+    five: float = 1.0
     hollow: float = 0.6
     layout: int = 0
 
@@ -96,6 +97,8 @@ def pip_places(value: int, axis: int, pips: Pips) -> Array:
         places *= np.array([pips.six_gap, pips.six_row], np.float32)
         if (pips.layout // 2 + axis) % 2:
             places = places[:, ::-1]
+    elif value in (4, 5):
+        places *= np.float32(pips.five)
     elif value in (2, 3):
         places *= np.float32(pips.two)
         if pips.layout >= 4 and value == 2:  # side by side instead of corner to corner
