@@ -41,8 +41,9 @@ class Pips:
     ``six_row``: that distance along the rows of a six over ``spread`` (real sixes: 0.75 to
     1, pips nearly touch); ``six_gap``: the same across the rows (1 to 1.15); ``one``: how much
     larger the single pip is; ``two``: how far out the outer pips of a two and a three stand,
-    over ``spread`` (0.5 to 1); ``five``: the same for a four and a five (0.8 to 1.1); ``hollow``: depth of the pips, 0 (printed) to 1; ``layout``:
-    0 to 5, one of the ways in which makers turn the two, the three and the six.
+    over ``spread`` (0.5 to 1); ``five``: the same for a four and a five (0.8 to 1.1);
+    ``hollow``: depth of the pips, 0 (printed) to 1; ``layout``: 0 to 5, one of the ways in
+    which makers turn the two, the three and the six.
     """
 
     radius: float = 0.092
