@@ -17,6 +17,7 @@ from vision.dice.locate import (
     GLANCES,
     NEAR,
     SHOWN_SIDE_PX,
+    STRONG,
     Sighting,
     apart,
     look,
@@ -191,8 +192,9 @@ def _trust(seen: Sequence[Sighting], scale: float) -> float:
         return max((one.heat for one in seen), default=0.0) ** 2
     side = (typical_side(clear) or 0.0) * scale
     known = 1.0 if EASY_SIDES_PX[0] <= side <= EASY_SIDES_PX[1] else 0.6
-    best = float(np.mean(sorted((one.heat for one in clear), reverse=True)[:4]))
-    return known * best**2 * (1 + 0.1 * min(len(clear), 6))
+    best = max(one.heat for one in clear)
+    strong = sum(one.heat > STRONG * best for one in clear)
+    return known * best**2 * (1 + 0.1 * min(strong, 6))
 
 
 def _side_of(seen: Sequence[Sighting], least: float) -> float | None:

@@ -35,6 +35,9 @@ LATTICE_TRUST = 25.0
 LATTICE_DOUBT = 0.12
 """The lattice speaks against a face at most as much as this lack of correlation says."""
 
+CLOSE_MISLEADS = 0.5
+"""Nearer to the border than this, in sides, a close look sees the picture's edge smeared out."""
+
 CUT_OFF = 0.3
 """A face whose centre is nearer to the border than this part of its side has lost pips."""
 
@@ -129,7 +132,9 @@ def face_beliefs(seen: Witnessed) -> Vector:
 
 def presence_features(seen: Witnessed, evidence: Evidence) -> Vector:
     """The features of PRESENCE, in that order."""
-    heats = np.array([_logit(UNSEEN_HEAT if s is None else s.heat) for s in _looks(seen)])
+    whole = _to_border(seen, evidence) < CLOSE_MISLEADS
+    looks = (seen.main, seen.turned) if whole else _looks(seen)
+    heats = np.array([_logit(UNSEEN_HEAT if s is None else s.heat) for s in looks])
     typical = evidence.side or seen.side
     return np.array(
         [

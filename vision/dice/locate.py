@@ -32,6 +32,9 @@ MOST_PEAKS = 160
 CLOSE_PX = 96
 """Side of the cut-out of a close look: the die, and as much again around it."""
 
+STRONG = 0.7
+"""Sightings of at least this part of the strongest heat tell how large the dice are."""
+
 NEAR = 0.4
 """Sightings nearer than this part of a side are of the same die."""
 
@@ -156,7 +159,7 @@ def typical_side(seen: Sequence[Sighting]) -> float | None:
     if not seen:
         return None
     strongest = max(s.heat for s in seen)
-    sides = [s.side for s in seen if s.heat > 0.5 * strongest]
+    sides = [s.side for s in seen if s.heat > STRONG * strongest]
     return float(np.median(sides))
 
 
