@@ -47,7 +47,7 @@ def run(args: argparse.Namespace) -> int:
     """List the boards, or check one file."""
     if args.file is not None:
         return _check(args.file, args.game, args.json)
-    boards = FolderBoards(args.folder or _folder(args.config))
+    boards = FolderBoards(args.folder or boards_folder(args.config))
     rows = [(game, name, _faults(boards, game, name)) for game, name in _at_hand(boards)]
     if args.json:
         listed = [{"game": g, "board": n, "faults": list(f)} for g, n, f in rows]
@@ -60,7 +60,8 @@ def run(args: argparse.Namespace) -> int:
     return 1 if any(faults for _, _, faults in rows) else 0
 
 
-def _folder(settings: Path | None) -> Path:
+def boards_folder(settings: Path | None) -> Path:
+    """Where the owner's boards lie, as the settings say."""
     written = config.load(settings, os.environ)
     return config.boards_dir(written, config.state_dir(written, os.environ))
 

@@ -22,6 +22,7 @@ COMMANDS: Mapping[str, str] = {
     "serve": "run the table: camera, games and page",
     "bench": "measure reading, still frames, rules and reaction against their budgets",
     "boards": "list the boards at hand, or check a board file",
+    "engine": "play any game over lines of JSON, for other programs",
     "verify": "check a journal of games for damage",
 }
 

@@ -20,13 +20,17 @@ class Forms:
 
     ``action`` and ``event``: a dataclass or a closed union of them, as ``Codec`` takes.
     ``position``: the dataclass whose fields ``dump_state`` writes beside ``version``.
-    ``refusals``: the sentence of every code of refusal, with ``{facts}`` in it.
+    ``prompts``: what every code of prompt asks for. ``refusals``: the sentence of every code
+    of refusal, with ``{facts}`` in it. ``measured``: the observations that carry a measure,
+    of which ``legal_actions`` holds examples only (``TakesMeasures``).
     """
 
     action: Any
     event: Any
     position: Any
+    prompts: Mapping[str, str]
     refusals: Mapping[str, str]
+    measured: tuple[type, ...] = ()
 
 
 @runtime_checkable

@@ -33,7 +33,7 @@ def set_up(
     """The match with that id at its start. Raises UnknownGame, BadSetup and BoardError."""
     if game not in games:
         raise UnknownGame(f"There is no game {game!r}. The games are {', '.join(sorted(games))}.")
-    fault = _fault(players)
+    fault = names_fault([player.name for player in players])
     if fault:
         raise BadSetup(fault)
     board_data = {} if board is None else boards.load(game, board)
@@ -46,8 +46,8 @@ def set_up(
         raise BadSetup(str(error)) from error
 
 
-def _fault(players: Sequence[Player]) -> str | None:
-    names = [player.name for player in players]
+def names_fault(names: Sequence[str]) -> str | None:
+    """What is wrong with the players' names, as one sentence; None when nothing is."""
     if any(not name.strip() for name in names):
         return "Every player needs a name. Fill it in, or take the player out."
     if any(len(name) > LONGEST_NAME for name in names):

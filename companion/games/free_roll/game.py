@@ -18,12 +18,14 @@ from companion.games.free_roll.state import (
     MAX_DICE,
     MAX_OF_A_KIND,
     Action,
+    Event,
     FreeRollState,
     Position,
     Ranking,
     Tally,
     Terms,
 )
+from companion.games.optional import Forms
 from companion.games.protocol import (
     OptionSpec,
     Prompt,
@@ -49,6 +51,7 @@ class FreeRoll:
     rules_version = 1
     seats = range(1, 9)
     options: tuple[OptionSpec, ...] = OPTIONS
+    forms = Forms(Action, Event, Position, words.PROMPTS, words.REFUSALS)
 
     def parse_board(self, data: Mapping[str, Any], source: str) -> None:
         """Free roll has no board: only an empty mapping is accepted."""

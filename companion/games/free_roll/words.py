@@ -26,7 +26,14 @@ from companion.games.free_roll.state import (
 from companion.games.phrases import dice_words, join_names
 from companion.games.protocol import Refusal, Seat
 
-_REFUSALS: Mapping[str, str] = {
+PROMPTS: Mapping[str, str] = {
+    "throw": "throw the awaited dice",
+    "choose_dice": "choose the dice, for none are chosen",
+    "over": "nothing; the match has ended",
+}
+"""What every code of prompt asks for."""
+
+REFUSALS: Mapping[str, str] = {
     "over": "This match is over; start a new one.",
     "no_such_seat": "Nobody sits there; choose one of the players at the table.",
     "unknown_action": "That cannot be done in free roll; choose one of the actions on offer.",
@@ -57,7 +64,7 @@ def prompt_text(state: FreeRollState, names: Sequence[str]) -> str:
 
 def refusal_text(refusal: Refusal) -> str:
     """Why not and what to do, as one sentence."""
-    template = _REFUSALS.get(refusal.code, _REFUSALS["unknown_action"])
+    template = REFUSALS.get(refusal.code, REFUSALS["unknown_action"])
     return template.format(**dict(refusal.data))
 
 

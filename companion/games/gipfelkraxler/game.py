@@ -12,7 +12,14 @@ from companion.games.codec import Codec
 from companion.games.gipfelkraxler import board_file, legal, stored, telling, turn, view, words
 from companion.games.gipfelkraxler.actions import Action
 from companion.games.gipfelkraxler.board import Graph
-from companion.games.gipfelkraxler.events import Arrived, MatchEnded, SentHome, Washed, WasSetBack
+from companion.games.gipfelkraxler.events import (
+    Arrived,
+    Event,
+    MatchEnded,
+    SentHome,
+    Washed,
+    WasSetBack,
+)
 from companion.games.gipfelkraxler.options import OPTIONS, settle
 from companion.games.gipfelkraxler.state import (
     FRESH,
@@ -25,6 +32,7 @@ from companion.games.gipfelkraxler.state import (
     awaited,
     winner,
 )
+from companion.games.optional import ChoiceOdds, Forms
 from companion.games.protocol import (
     Mood,
     OptionSpec,
@@ -49,6 +57,7 @@ class Gipfelkraxler:
     rules_version = 1
     seats = range(2, 5)
     options: tuple[OptionSpec, ...] = OPTIONS
+    forms = Forms(Action, Event, Position, words.PROMPTS, words.REFUSALS)
 
     def parse_board(self, data: Mapping[str, Any], source: str) -> Graph:
         """The graph of a parsed file. Raises BoardError that names every fault."""
@@ -122,6 +131,10 @@ class Gipfelkraxler:
     def odds_text(self, state: IbexState, names: Sequence[str]) -> str:
         """The odds in words."""
         return telling.odds_text(state, names)
+
+    def choice_odds(self, state: IbexState) -> tuple[ChoiceOdds, ...]:
+        """The chance of a move, by choice, and of each sign with the best re-rolling."""
+        return telling.choice_odds(state)
 
     def dump_state(self, state: IbexState) -> dict[str, Any]:
         """The position; terms come from the set-up."""

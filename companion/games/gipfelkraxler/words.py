@@ -56,6 +56,14 @@ TASKS: Mapping[Task, str] = {
 }
 """What each sign asks for."""
 
+PROMPTS: Mapping[str, str] = {
+    "roll": "roll the awaited dice",
+    "choose": "move an ibex, pick dice up for another roll, or take the penalty",
+    "push_up": "choose the path by which the pushed ibex goes up",
+    "over": "nothing; the match has ended",
+}
+"""What every code of prompt asks for."""
+
 REFUSALS: Mapping[str, str] = {
     "over": "This match is over; start a new one.",
     "no_such_seat": "Nobody sits there; choose one of the players at the table.",

@@ -15,6 +15,7 @@ from companion.games.high_risk.board import BASECAMP, Mountain
 from companion.games.high_risk.events import (
     Advanced,
     Boosted,
+    Event,
     Fell,
     KnockedOff,
     MatchEnded,
@@ -28,6 +29,7 @@ from companion.games.high_risk.state import (
     awaited,
     winner,
 )
+from companion.games.optional import ChoiceOdds, Forms
 from companion.games.options import check_seats, settled_options
 from companion.games.protocol import (
     Mood,
@@ -53,6 +55,7 @@ class HighRisk:
     rules_version = 1
     seats = range(2, 5)
     options: tuple[OptionSpec, ...] = ()
+    forms = Forms(Action, Event, Position, words.PROMPTS, words.REFUSALS)
 
     def parse_board(self, data: Mapping[str, Any], source: str) -> Mountain:
         """The mountain of a parsed file. Raises BoardError that names every fault."""
@@ -120,6 +123,10 @@ class HighRisk:
     def odds_text(self, state: HighRiskState, names: Sequence[str]) -> str:
         """The odds in words."""
         return telling.odds_text(state, names)
+
+    def choice_odds(self, state: HighRiskState) -> tuple[ChoiceOdds, ...]:
+        """A fall, another turn and average zones, by choice."""
+        return telling.choice_odds(state)
 
     def dump_state(self, state: HighRiskState) -> dict[str, Any]:
         """The position; terms come from the set-up."""

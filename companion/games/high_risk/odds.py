@@ -139,12 +139,13 @@ def _best_gain(state: HighRiskState, steps: int) -> int:
     if not steps:
         return 0
     return max(
-        _gain(state, position, zone, steps)
+        gain(state, position, zone, steps)
         for zone in may_advance(mountain, position.climbers[position.turn])
     )
 
 
-def _gain(state: HighRiskState, position: Position, zone: int, steps: int) -> int:
+def gain(state: HighRiskState, position: Position, zone: int, steps: int) -> int:
+    """Zones that an advance from there gains for the own climbers together."""
     move = ascent(state.terms.mountain, position.climbers, zone, steps)
     own = move.knocked == position.turn
     return move.target - move.source - (move.target - move.knocked_to if own else 0)

@@ -32,6 +32,14 @@ from companion.games.high_risk.state import (
 from companion.games.phrases import count_words
 from companion.games.protocol import Refusal
 
+PROMPTS: Mapping[str, str] = {
+    "roll": "roll the awaited dice",
+    "choose": "stop, or roll the dice that show lightning again",
+    "advance": "choose the climber that goes up by all mountains set aside",
+    "over": "nothing; the match has ended",
+}
+"""What every code of prompt asks for."""
+
 REFUSALS: Mapping[str, str] = {
     "over": "This match is over; start a new one.",
     "no_such_seat": "Nobody sits there; choose one of the players at the table.",

@@ -10,6 +10,7 @@ from typing import Any
 
 from companion.errors import CorruptState
 from companion.games.codec import Codec
+from companion.games.optional import ChoiceOdds, Forms
 from companion.games.protocol import (
     Mood,
     OptionSpec,
@@ -22,11 +23,11 @@ from companion.games.protocol import (
     Step,
     View,
 )
-from companion.games.roll_and_wall import legal, turn, view, words
+from companion.games.roll_and_wall import legal, telling, turn, view, words
 from companion.games.roll_and_wall.actions import Action
 from companion.games.roll_and_wall.board import START, BoardBox
 from companion.games.roll_and_wall.board_file import parse_board
-from companion.games.roll_and_wall.events import Fell, RollJudged, Spot
+from companion.games.roll_and_wall.events import Event, Fell, RollJudged, Spot
 from companion.games.roll_and_wall.options import OPTIONS, settle
 from companion.games.roll_and_wall.position_check import position_fault
 from companion.games.roll_and_wall.state import (
@@ -58,6 +59,7 @@ class RollAndWall:
     rules_version = 1
     seats = range(2, 6)
     options: tuple[OptionSpec, ...] = OPTIONS
+    forms = Forms(Action, Event, Position, words.PROMPTS, words.REFUSALS)
 
     def parse_board(self, data: Mapping[str, Any], source: str) -> BoardBox:
         """The board of a parsed file. Raises BoardError that names every fault."""
@@ -123,6 +125,10 @@ class RollAndWall:
     def view(self, state: WallState, seat: Seat | None) -> View:
         """Nothing is hidden in the basic variant."""
         return view.view(state.terms, state.position)
+
+    def choice_odds(self, state: WallState) -> tuple[ChoiceOdds, ...]:
+        """The chance of success of every declaration, without and with tiles."""
+        return telling.choice_odds(state)
 
     def dump_state(self, state: WallState) -> dict[str, Any]:
         """The position; terms come from the set-up."""

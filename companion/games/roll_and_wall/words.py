@@ -53,7 +53,17 @@ _SIDES: Mapping[Place, str] = {
     Place.RIGHT: "on the right",
 }
 
-_REFUSALS: Mapping[str, str] = {
+PROMPTS: Mapping[str, str] = {
+    "free": "declare a climb, place a piton or end the turn",
+    "throw": "throw the awaited dice; a piton may be placed first",
+    "missed": "use a tile that helps, or accept the failure",
+    "made": "use the energy bar, or keep it",
+    "falling": "choose the piton that catches the fall",
+    "over": "nothing; the match has ended",
+}
+"""What every code of prompt asks for."""
+
+REFUSALS: Mapping[str, str] = {
     "over": "This match is over; start a new one.",
     "no_such_seat": "Nobody sits there; choose one of the players at the table.",
     "unknown_action": "That cannot be done in Roll & Wall; choose one of the actions on offer.",
@@ -118,7 +128,7 @@ def prompt_text(state: WallState, names: Sequence[str]) -> str:
 
 def refusal_text(refusal: Refusal) -> str:
     """Why not and what to do, as one sentence."""
-    template = _REFUSALS.get(refusal.code, _REFUSALS["unknown_action"])
+    template = REFUSALS.get(refusal.code, REFUSALS["unknown_action"])
     return template.format(**dict(refusal.data))
 
 

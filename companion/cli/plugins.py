@@ -1,0 +1,95 @@
+"""Games of other packages, found through their entry points.
+
+Knows the group of entry points and what a game must offer before it is let in. Refuses to
+know any game. A faulty plug-in is told of and left out; it never ends the program.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from importlib.metadata import EntryPoint, entry_points
+from types import MappingProxyType
+from typing import Any
+
+from companion.games.protocol import Game, OptionSpec
+from companion.games.registry import GAMES
+
+GROUP = "table_companion.games"
+"""An entry point of this group names a game: an instance, or something to call for one."""
+
+_ID = re.compile(r"[a-z][a-z0-9_]{0,39}")
+
+_METHODS = (
+    "parse_board",
+    "initial",
+    "prompt",
+    "legal_actions",
+    "refusal",
+    "apply",
+    "standings",
+    "view",
+    "dump_state",
+    "load_state",
+    "dump_action",
+    "load_action",
+    "prompt_text",
+    "refusal_text",
+    "event_text",
+    "action_text",
+)
+
+AnyGame = Game[Any, Any]
+
+
+def games_at_hand(
+    tell: Callable[[str], None],
+    *,
+    plugins: bool = True,
+    found: Iterable[EntryPoint] | None = None,
+) -> Mapping[str, AnyGame]:
+    """The games that ship, then those of plug-ins in order of their names.
+
+    ``tell`` gets one sentence for each plug-in that is left out. ``found`` are the entry
+    points, None for those of the installed packages.
+    """
+    games = dict(GAMES)
+    if not plugins:
+        return MappingProxyType(games)
+    points = entry_points(group=GROUP) if found is None else found
+    for point in sorted(points, key=lambda each: (each.name, each.value)):
+        fault = _let_in(point, games)
+        if fault:
+            tell(f"The plug-in {point.name} ({point.value}) is left out: {fault}")
+    return MappingProxyType(games)
+
+
+def _let_in(point: EntryPoint, games: dict[str, AnyGame]) -> str | None:
+    """Add the game, or say why not. Whatever a stranger's code does, the service goes on."""
+    try:
+        named = point.load()
+        game = named() if isinstance(named, type) or not hasattr(named, "name") else named
+        fault = game_fault(game, games)
+    except (Exception, SystemExit) as error:
+        return f"it fails with {type(error).__name__}: {str(error)[:200]}"
+    if fault is None:
+        games[game.name] = game
+    return fault
+
+
+def game_fault(game: Any, games: Mapping[str, AnyGame]) -> str | None:
+    """Why that is no game that can join those; None when it can."""
+    if type(game.name) is not str or not _ID.fullmatch(game.name):
+        return "its name must be lower-case letters, digits and underscores."
+    if game.name in games:
+        return f"there is a game {game.name!r} already."
+    if type(game.title) is not str or not game.title.strip():
+        return "its title must be a text."
+    if type(game.rules_version) is not int or game.rules_version < 1:
+        return "its rules_version must be a whole number from 1."
+    if type(game.seats) is not range or not game.seats or game.seats[0] < 1 or game.seats.step != 1:
+        return "its seats must be a range of numbers of players, such as range(2, 5)."
+    if not all(isinstance(option, OptionSpec) for option in game.options):
+        return "its options must be OptionSpec values."
+    lacking = [name for name in _METHODS if not callable(getattr(game, name, None))]
+    return f"it lacks {', '.join(lacking)}." if lacking else None

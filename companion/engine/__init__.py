@@ -1,0 +1,1 @@
+"""Any registered game over lines of JSON, for other programs."""
