@@ -8,6 +8,7 @@ receives only the regions that differ from what it shows.
 
 from __future__ import annotations
 
+import logging
 import threading
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,7 +16,7 @@ from dataclasses import dataclass
 from flask import Flask
 
 from companion.table.snapshot import Snapshot
-from web.presenters.page import page_view
+from web.presenters.page import PageView, page_view
 
 COLUMNS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("head", ("banner", "prompt", "controls")),
@@ -28,6 +29,8 @@ COLUMNS: tuple[tuple[str, tuple[str, ...]], ...] = (
 
 Each region has ``templates/regions/NAME.html``.
 """
+
+_log = logging.getLogger(__name__)
 
 NAMES = tuple(name for _, names in COLUMNS for name in names)
 
@@ -48,6 +51,7 @@ class RegionCache:
         self._app = app
         self._lock = threading.Lock()
         self._newest: Rendered | None = None
+        self._told: str | None = None
 
     def render(self, snapshot: Snapshot) -> Rendered:
         """The regions of that snapshot, from memory where it is the newest one."""
@@ -55,14 +59,27 @@ class RegionCache:
             newest = self._newest
             if newest is not None and newest.serial == snapshot.serial:
                 return newest
-            rendered = _render(self._app, snapshot)
+            rendered = self._rendered(snapshot)
             if newest is None or snapshot.serial > newest.serial:
                 self._newest = rendered
             return rendered
 
+    def _rendered(self, snapshot: Snapshot) -> Rendered:
+        """With the game's own board, else with plain buttons: a board must not take prompt,
+        dice and undo down with it."""
+        try:
+            return _render(self._app, snapshot, page_view(snapshot))
+        except Exception as fault:
+            if snapshot.match is None:
+                raise
+            # The same fault comes back with every change of the tray: once is enough.
+            if self._told != repr(fault):
+                self._told = repr(fault)
+                _log.exception("The board of %s cannot be drawn.", snapshot.match.info.game)
+            return _render(self._app, snapshot, page_view(snapshot, with_board=False))
 
-def _render(app: Flask, snapshot: Snapshot) -> Rendered:
-    page = page_view(snapshot)
+
+def _render(app: Flask, snapshot: Snapshot, page: PageView) -> Rendered:
     html = {
         name: app.jinja_env.get_template(f"regions/{name}.html").render(page=page).strip()
         for name in NAMES

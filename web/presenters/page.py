@@ -20,6 +20,12 @@ from web.presenters.tray import TrayView, tray_view
 LOG_SHOWN = 60
 """Lines of the log on the table screen; more would slow an old tablet for little use."""
 
+NO_BOARD = (
+    "The picture of this game cannot be drawn just now. Play on with the buttons; "
+    "the service's log says why."
+)
+"""What people read when a board fails: the game itself is sound."""
+
 UNKNOWN = "unknown"
 """The kind of a die that the camera cannot name; it is taken for one that is expected."""
 
@@ -100,22 +106,28 @@ class PageView:
     now: MatchView | None
 
 
-def page_view(snapshot: Snapshot) -> PageView:
-    """Everything that the table screen shows at this moment."""
+def page_view(snapshot: Snapshot, with_board: bool = True) -> PageView:
+    """Everything that the table screen shows at this moment.
+
+    Without the board every choice is a plain button, and the message says so.
+    """
     question = snapshot.tray.question
+    message = snapshot.message
+    if not with_board:
+        message = f"{message} {NO_BOARD}" if message else NO_BOARD
     return PageView(
-        snapshot.message,
+        message,
         snapshot.cue,
         tray_view(snapshot.tray, snapshot.match),
         _question_view(question) if question else None,
-        match_view(snapshot.match) if snapshot.match else None,
+        match_view(snapshot.match, with_board) if snapshot.match else None,
     )
 
 
-def match_view(match: MatchNow) -> MatchView:
-    """A match as drawn, with its board if the game has a picture of one."""
+def match_view(match: MatchNow, with_board: bool = True) -> MatchView:
+    """A match as drawn, with its board if the game has a picture of one and it is wanted."""
     players = marks(match.info.players)
-    board = board_view(match, players)
+    board = board_view(match, players) if with_board else None
     used = board.used if board else frozenset()
     return MatchView(
         match,
