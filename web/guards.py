@@ -7,10 +7,16 @@ There is no login: the page belongs to everybody at the table. What must not hap
 that a foreign site, open in the same browser, plays along; so requests that change
 something have to come from this page (``Sec-Fetch-Site``, or ``Origin`` where the browser
 leaves that out, as it does for plain HTTP by name). Programs send neither and may pass.
+
+A foreign site could also give a name of its own the address of this machine and then be
+"this page" (rebinding). So only names that no stranger can own are answered to: numbers,
+names without a dot, this machine's own name, and the endings kept for home networks.
 """
 
 from __future__ import annotations
 
+import socket
+from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 from flask import Flask, Request, Response, abort, request
@@ -23,6 +29,19 @@ CONTENT_SECURITY_POLICY = (
     "form-action 'self'; frame-ancestors 'none'"
 )
 
+HOME_ENDINGS = (
+    ".local",
+    ".localhost",
+    ".localdomain",
+    ".lan",
+    ".home",
+    ".internal",
+    ".home.arpa",
+    ".fritz.box",
+)
+"""Endings of names that routers give at home and the public name system does not hand out
+(RFC 6761, 6762, 8375), or hands out to the router's maker alone."""
+
 _SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
@@ -30,6 +49,7 @@ def install(app: Flask) -> None:
     """Put the checks before and the headers after every request of that app."""
     app.config["MAX_CONTENT_LENGTH"] = MAX_BODY_BYTES
     app.config["MAX_FORM_MEMORY_SIZE"] = MAX_BODY_BYTES
+    app.before_request(_refuse_foreign_name)
     app.before_request(_refuse_foreign_origin)
     app.after_request(_add_headers)
 
@@ -43,6 +63,32 @@ def is_foreign(asked: Request) -> bool:
     if origin is None:
         return False
     return urlsplit(origin).netloc.lower() != asked.host.lower()
+
+
+def is_own_name(host: str, machine: str) -> bool:
+    """Whether no stranger can own that ``Host`` (a name or number, perhaps with a port).
+
+    ``machine`` is the name of this machine.
+    """
+    try:
+        name = (urlsplit(f"//{host}").hostname or "").rstrip(".")
+    except ValueError:  # a bracket that is not closed
+        return False
+    try:
+        ip_address(name)
+    except ValueError:
+        own = name == machine.lower().rstrip(".") or "." not in name
+        return bool(name) and (own or name.endswith(HOME_ENDINGS))
+    return True
+
+
+def _refuse_foreign_name() -> None:
+    if not is_own_name(request.host, socket.gethostname()):
+        abort(
+            403,
+            "This table is not known by that name. Open it by the machine's number, such as "
+            "http://192.168.1.20:8080, or by its name with .local behind it.",
+        )
 
 
 def _refuse_foreign_origin() -> None:
