@@ -64,10 +64,12 @@ class Eyes:
         self._pause_s = FIRST_PAUSE_S
         self._state = TrayState.NO_CAMERA
         self._failing = False
+        self._told: dict[str, str | None] = {}
         self.health = CameraHealth(clock.now_s())
 
     def run(self, stop: threading.Event) -> None:
         """Look until ``stop`` is set. Whatever goes wrong is said on the page, never raised."""
+        self._tell(self._shutter.trouble, "evidence")
         while not stop.is_set() and not self.health.ended:
             try:
                 self.look()
@@ -95,6 +97,8 @@ class Eyes:
             self._name(TrayState.NO_CAMERA)
         elif self.health.silent(now_s):
             self._name(TrayState.CAMERA_LOST)
+        # The end of a recording is no fault.
+        self._tell("" if self.health.ended else self.health.message(now_s), "health")
 
     def _pass_on(self, frame: Frame[Picture]) -> None:
         awaited = self._awaited()
@@ -116,6 +120,7 @@ class Eyes:
     def _report(self, roll: SettledRoll, frame: Frame[Picture]) -> None:
         height, width = frame.image.shape[:2]
         evidence = self._shutter.keep(frame.image, roll.reading, frame.t_s)
+        self._tell(self._shutter.trouble, "evidence")
         self._table.rolled(roll, (width, height), evidence)
 
     def _awaited(self) -> Awaited:
@@ -144,6 +149,13 @@ class Eyes:
         if state is not self._state:
             self._state = state
             self._table.tray(state)
+
+    def _tell(self, text: str | None, topic: str) -> None:
+        """Say it on the page when it is news; asking at every frame must not wait for the disk."""
+        note = text or None
+        if note != self._told.get(topic):
+            self._told[topic] = note
+            self._table.message(note, topic)
 
     def _failed(self, fault: Exception) -> None:
         if isinstance(fault, CameraLost):

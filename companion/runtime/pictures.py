@@ -35,6 +35,10 @@ class Gallery(Protocol):
     def keep(self, jpeg: bytes) -> str | None:
         """Keep this picture as evidence; its name, None when it cannot be kept."""
 
+    @property
+    def trouble(self) -> str | None:
+        """Why the last picture could not be kept, and what to do; None when it was."""
+
 
 def plain(picture: Picture, reading: TrayReading) -> Picture:
     """No overlay at all."""
@@ -48,6 +52,11 @@ class Shutter:
         self._gallery = gallery
         self._overlay = overlay
         self._shown_s = float("-inf")
+
+    @property
+    def trouble(self) -> str | None:
+        """Why the last picture could not be kept as evidence; None when all is well."""
+        return self._gallery.trouble
 
     def pass_by(self, picture: Picture, t_s: float, moving: bool, news: bool) -> None:
         """Show this picture if it is time; ``news``: the state of the tray has changed."""

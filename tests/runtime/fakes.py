@@ -82,6 +82,7 @@ class FakeGallery:
     """Keeps every picture that was shown or kept, decoded."""
 
     def __init__(self) -> None:
+        self.trouble: str | None = None
         self.shown: list[Picture] = []
         self.kept: list[Picture] = []
 
