@@ -132,3 +132,9 @@ class AddressInUse(CompanionError, OSError):
     """The port of the page is taken by another program."""
 
     code = "address_in_use"
+
+
+class AddressUnusable(CompanionError, OSError):
+    """The page cannot be offered at that address or port of this machine."""
+
+    code = "address_unusable"

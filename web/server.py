@@ -15,7 +15,7 @@ import threading
 from flask import Flask
 from waitress.server import create_server
 
-from companion.errors import AddressInUse
+from companion.errors import AddressInUse, AddressUnusable
 from web.stream import MAX_STREAMS
 
 THREADS = MAX_STREAMS + 12
@@ -30,8 +30,8 @@ _log = logging.getLogger(__name__)
 def serve(app: Flask, host: str, port: int, stop: threading.Event) -> None:
     """Serve the application until ``stop`` is set; returns within five seconds after that.
 
-    Raises AddressInUse when the port is taken, OSError when the address is not this
-    machine's.
+    Raises AddressInUse when the port is taken, AddressUnusable when the address is not this
+    machine's or the port is not for this user.
     """
     with Server(app, host, port) as server:
         _log.info("The page is at http://%s:%d/", _shown(host), server.port)
@@ -42,7 +42,7 @@ class Server:
     """The running page; ``port`` is the real one where 0 was asked. ``close`` ends it."""
 
     def __init__(self, app: Flask, host: str, port: int) -> None:
-        """Listen and serve in the background. Raises AddressInUse."""
+        """Listen and serve in the background. Raises AddressInUse or AddressUnusable."""
         # A closed page is everyday life here, not worth a line on a memory card.
         logging.getLogger("waitress").setLevel(logging.WARNING)
         self._streams = app.extensions["streams"]
@@ -98,21 +98,35 @@ class Server:
 
 
 def _listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = None
     try:
-        family = socket.AF_INET6 if ":" in host else socket.AF_INET
         listener = socket.socket(family, socket.SOCK_STREAM)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind((host, port))
         listener.listen(128)
     except OSError as error:
-        listener.close()
-        if error.errno == errno.EADDRINUSE:
-            raise AddressInUse(
-                f"Port {port} is taken by another program. Stop that program, "
-                f"or choose another port with --port, for example --port {port + 1}."
-            ) from error
-        raise
+        if listener is not None:
+            listener.close()
+        raise _explained(error, host, port) from error
     return listener
+
+
+def _explained(error: OSError, host: str, port: int) -> AddressInUse | AddressUnusable:
+    if error.errno == errno.EADDRINUSE:
+        return AddressInUse(
+            f"Port {port} is taken by another program. Stop that program, "
+            f"or choose another port with --port, for example --port {port + 1}."
+        )
+    if error.errno in (errno.EACCES, errno.EPERM):
+        return AddressUnusable(
+            f"Port {port} is not for this user, as those below 1024 are the system's. "
+            f"Choose another one with --port, for example --port 8080."
+        )
+    return AddressUnusable(
+        f"The page cannot be offered at {host!r} ({error.strerror or error}). Name an address "
+        f"of this machine with --host: 127.0.0.1 for this machine alone, 0.0.0.0 for its network."
+    )
 
 
 def _shown(host: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import http.client
 import socket
 import threading
@@ -11,7 +12,7 @@ from contextlib import ExitStack
 import pytest
 from flask import Flask
 
-from companion.errors import AddressInUse
+from companion.errors import AddressInUse, AddressUnusable
 from companion.table.table import Table
 from tests.web import play
 from web import server as page_server
@@ -135,6 +136,23 @@ def test_closing_ends_open_streams_at_once(app: Flask) -> None:
 def test_a_taken_port_is_said_with_what_to_do(app: Flask, server: Server) -> None:
     with pytest.raises(AddressInUse, match=f"Port {server.port} is taken.*--port"):
         Server(app, HOST, server.port)
+
+
+@pytest.mark.parametrize("host", ["192.0.2.1", "2001:db8::1", "no such name"])
+def test_an_address_of_another_machine_is_said_with_what_to_write(app: Flask, host: str) -> None:
+    with pytest.raises(AddressUnusable, match=r"cannot be offered at .*--host"):
+        Server(app, host, 0)
+
+
+def test_a_port_of_the_system_is_said_with_what_to_choose(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    monkeypatch.setattr(socket.socket, "bind", refuse)
+    with pytest.raises(AddressUnusable, match=r"Port 80 is not for this user.*--port 8080"):
+        Server(app, HOST, 80)
 
 
 def test_serve_returns_when_told_to_stop(app: Flask) -> None:
