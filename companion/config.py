@@ -11,6 +11,9 @@ The file is TOML and may leave out anything::
 
     [lights]
     pins = [17, 27, 22]
+
+    [buttons]
+    undo = 5
 """
 
 from __future__ import annotations
@@ -49,6 +52,26 @@ class LightSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class ButtonSettings:
+    """The ``[buttons]`` section: a push button between its pin and ground, each if wanted."""
+
+    confirm: int | None = _setting(
+        None,
+        "pin",
+        "GPIO number of the button that takes the likeliest reading of a doubtful throw",
+    )
+    undo: int | None = _setting(
+        None, "pin", "GPIO number of the button that takes back the last step"
+    )
+    next: int | None = _setting(
+        None,
+        "pin",
+        "GPIO number of the button that asks to roll a doubtful throw again, "
+        "and else takes the only choice there is",
+    )
+
+
+@dataclass(frozen=True, slots=True)
 class Config:
     """Everything that can be set. Paths are as written, with ``~`` for the home directory."""
 
@@ -79,6 +102,9 @@ class Config:
     )
     lights: LightSettings = field(
         default_factory=LightSettings, metadata={"kind": "section", "meaning": "the lamps"}
+    )
+    buttons: ButtonSettings = field(
+        default_factory=ButtonSettings, metadata={"kind": "section", "meaning": "the buttons"}
     )
 
 
@@ -128,9 +154,10 @@ def override(config: Config, written: Mapping[str, Any], source: str) -> Config:
             raise ConfigError(
                 f"In {source}, {key} must be a section: write [{key}] on its own line."
             )
-        inner = {f.name: f for f in fields(LightSettings)}
+        section = getattr(config, key)
+        inner = {f.name: f for f in fields(section)}
         changes[key] = replace(
-            config.lights,
+            section,
             **{
                 name: _checked(
                     _known(inner, name, f"{key}.", source), item, f"{key}.{name}", source
@@ -138,7 +165,9 @@ def override(config: Config, written: Mapping[str, Any], source: str) -> Config:
                 for name, item in value.items()
             },
         )
-    return replace(config, **changes)
+    changed = replace(config, **changes)
+    _refuse_shared_pins(changed, source)
+    return changed
 
 
 def state_dir(config: Config, env: Mapping[str, str]) -> Path:
@@ -169,7 +198,7 @@ def described() -> tuple[tuple[str, str, str], ...]:
             continue
         rows.extend(
             (f"{setting.name}.{f.name}", _toml(f.default), f.metadata["meaning"])
-            for f in fields(LightSettings)
+            for f in fields(getattr(Config(), setting.name))
         )
     return tuple(rows)
 
@@ -205,6 +234,8 @@ def _checked(setting: Field[Any], value: Any, key: str, source: str) -> Any:
             good = value
         case "number" if _is_number(value) and rule["low"] <= value <= rule["high"]:
             good = float(value)
+        case "pin" if _is_pin(value):
+            good = value
         case "pins" if _are_pins(value):
             good = tuple(value)
     if good is None:
@@ -216,10 +247,30 @@ def _is_number(value: Any) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool)
 
 
+def _refuse_shared_pins(config: Config, source: str) -> None:
+    """Raises ConfigError when one pin is given to two things: neither would work."""
+    owners = dict.fromkeys(config.lights.pins, "lights.pins")
+    for button in fields(ButtonSettings):
+        pin = getattr(config.buttons, button.name)
+        if pin is None:
+            continue
+        key = f"buttons.{button.name}"
+        if pin in owners:
+            raise ConfigError(
+                f"In {source}, {key} and {owners[pin]} both name GPIO {pin}. "
+                "Give each button and each lamp pins of its own."
+            )
+        owners[pin] = key
+
+
+def _is_pin(value: Any) -> bool:
+    return type(value) is int and 0 <= value <= HIGHEST_GPIO_PIN
+
+
 def _are_pins(value: Any) -> bool:
     return (
         isinstance(value, list | tuple)
-        and all(type(pin) is int and 0 <= pin <= HIGHEST_GPIO_PIN for pin in value)
+        and all(_is_pin(pin) for pin in value)
         and len(set(value)) == len(value)
         and len(value) % 3 == 0
     )
@@ -233,6 +284,8 @@ def _wanted(rule: Mapping[str, Any]) -> str:
             return f"a whole number from {rule['low']} to {rule['high']}"
         case "number":
             return f"a number from {rule['low']:g} to {rule['high']:g}"
+        case "pin":
+            return f"a GPIO number from 0 to {HIGHEST_GPIO_PIN}"
         case "pins":
             return (
                 f"a list of different GPIO numbers from 0 to {HIGHEST_GPIO_PIN}, "

@@ -26,9 +26,9 @@ from companion.runtime.pictures import Shutter
 from companion.runtime.service import Service
 from companion.table.evidence import EvidenceRing
 from companion.table.journal import SqliteJournal
-from companion.table.ports import Boards, FrameSource
+from companion.table.ports import Boards, Button, Buttons, FrameSource
 from companion.table.table import Table
-from hardware.buttons import NoButtons
+from hardware.buttons import GpioButtons, NoButtons
 from hardware.clock import SystemClock
 from hardware.factory import FORMS, open_camera
 from hardware.lights.gpio import GpioLights
@@ -93,7 +93,9 @@ def serve_table(config: Config, state: Path, stop: threading.Event, seed: int = 
             eyes = Eyes(table, camera, _read(View(config.view)), Shutter(pictures, drawn), clock)
         lights = _lights(config)
         parts.callback(lights.close)
-        hands = Hands(table, lights, NoButtons(), clock)
+        buttons = _buttons(config)
+        parts.callback(buttons.close)
+        hands = Hands(table, lights, buttons, clock)
         name = camera.name if camera else "no camera"
         service = Service(table, eyes, hands, clock, name, lambda: lights.colours, absent)
         app = create_app(table, pictures, service, boards)
@@ -157,6 +159,13 @@ def _lights(config: Config) -> GpioLights | SimulatedLights:
     if config.lights.pins:
         return GpioLights(config.lights.pins, config.lights.brightness)
     return SimulatedLights()
+
+
+def _buttons(config: Config) -> Buttons:
+    """Those that have a pin; the settings name them as the table does."""
+    pins = {button: getattr(config.buttons, button.value) for button in Button}
+    wired = {button: pin for button, pin in pins.items() if pin is not None}
+    return GpioButtons(wired) if wired else NoButtons()
 
 
 def _shown(host: str) -> str:

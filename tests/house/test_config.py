@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion import config
-from companion.config import Config, LightSettings
+from companion.config import ButtonSettings, Config, LightSettings
 from companion.errors import ConfigError
 
 
@@ -26,6 +26,10 @@ def test_every_setting_can_be_written() -> None:
         [lights]
         pins = [17, 27, 22]
         brightness = 1
+        [buttons]
+        confirm = 5
+        undo = 6
+        next = 13
     """
     assert config.parse(text, "x.toml") == Config(
         host="0.0.0.0",
@@ -35,6 +39,7 @@ def test_every_setting_can_be_written() -> None:
         state=Path("/srv/table"),
         boards=Path("~/boards"),
         lights=LightSettings(pins=(17, 27, 22), brightness=1.0),
+        buttons=ButtonSettings(confirm=5, undo=6, next=13),
     )
 
 
@@ -45,7 +50,7 @@ def test_every_setting_can_be_written() -> None:
         (
             "zzz = 1",
             "x.toml sets zzz, which is not a setting. "
-            "Known are: boards, camera, host, lights, port, state, view.",
+            "Known are: boards, buttons, camera, host, lights, port, state, view.",
         ),
         (
             "[lights]\nbrightnes = 1",
@@ -77,6 +82,28 @@ def test_every_setting_can_be_written() -> None:
             "[lights]\npins = [17, 17, 22]",
             "In x.toml, lights.pins must be a list of different GPIO numbers from 0 to 27, "
             "three for each lamp, such as [17, 27, 22], got [17, 17, 22].",
+        ),
+        (
+            "[buttons]\nundo = 28",
+            "In x.toml, buttons.undo must be a GPIO number from 0 to 27, got 28.",
+        ),
+        (
+            "[buttons]\nnext = true",
+            "In x.toml, buttons.next must be a GPIO number from 0 to 27, got true.",
+        ),
+        (
+            "[buttons]\nnxt = 5",
+            "x.toml sets buttons.nxt, which is not a setting. Did you mean buttons.next?",
+        ),
+        (
+            "[buttons]\nundo = 5\nnext = 5",
+            "In x.toml, buttons.next and buttons.undo both name GPIO 5. "
+            "Give each button and each lamp pins of its own.",
+        ),
+        (
+            "[lights]\npins = [17, 27, 22]\n[buttons]\nconfirm = 27",
+            "In x.toml, buttons.confirm and lights.pins both name GPIO 27. "
+            "Give each button and each lamp pins of its own.",
         ),
     ],
 )
@@ -145,6 +172,9 @@ def test_every_setting_is_described_with_a_default_that_can_be_written_back() ->
         "boards",
         "lights.pins",
         "lights.brightness",
+        "buttons.confirm",
+        "buttons.undo",
+        "buttons.next",
     ]
     written = "\n".join(f"{key} = {value}" for key, value, _ in rows if value != "left out")
     assert config.parse(written, "x.toml") == Config()
