@@ -9,11 +9,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.games.climb import board_file, legal, rounds, stored, turn, view, words
-from companion.games.climb.actions import Action
+from companion.games.climb.actions import Action, CardMoved
 from companion.games.climb.board import Deck
-from companion.games.climb.events import Fell, GaveUp, SummitReached
+from companion.games.climb.events import Event, Fell, GaveUp, SummitReached
 from companion.games.climb.judging import has_begun
 from companion.games.climb.options import OPTIONS, settle
+from companion.games.climb.refusals import REFUSALS
 from companion.games.climb.route import count_holds
 from companion.games.climb.state import (
     Building,
@@ -24,6 +25,7 @@ from companion.games.climb.state import (
     Position,
 )
 from companion.games.codec import Codec
+from companion.games.optional import Forms
 from companion.games.protocol import (
     Mood,
     OptionSpec,
@@ -48,6 +50,7 @@ class Climb:
     rules_version = 1
     seats = range(1, 6)
     options: tuple[OptionSpec, ...] = OPTIONS
+    forms = Forms(Action, Event, Position, words.PROMPTS, REFUSALS, (CardMoved,))
 
     def parse_board(self, data: Mapping[str, Any], source: str) -> Deck:
         """The deck of a parsed file. Raises BoardError that names every fault."""

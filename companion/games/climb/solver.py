@@ -93,7 +93,8 @@ class _Values:
         best = IMPOSSIBLE if self.customs.must_arrive else 0
         further: dict[Situation, int] = {}
         for step in self.openings.steps(situation):
-            best = max(best, step.arrival)
+            if step.summit:
+                best = max(best, step.arrival)
             for following in self.openings.after(situation, step):
                 if further.get(following, 0) < step.points:
                     further[following] = step.points

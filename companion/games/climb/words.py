@@ -53,6 +53,17 @@ _SIDES: Mapping[Side, str] = {
 }
 _TURNS = ("upright", "turned right", "upside down", "turned left")
 
+PROMPTS: Mapping[str, str] = {
+    "building": "a card is to be laid",
+    "extending": "the ends of the route are to be swapped, and a card to be added",
+    "readying": "the climber chooses a hand",
+    "climbing": "the climb is observed",
+    "judging": "a fall is called: let it stand or overrule it",
+    "pausing": "climb again, or finish",
+    "over": "the match is over",
+}
+"""What every code of prompt asks for."""
+
 BREACHES: Mapping[Breach, str] = {
     Breach.NO_TOUCH: "no finger touches the table",
     Breach.WRONG_COLOUR: "a finger is in a hold of another colour",
@@ -203,8 +214,8 @@ def _climbing_text(name: str, attempt: Attempt) -> str:
         worth = _points(points_of_move(fingers))
         return f"{name}, go on, or say done: {fingers} fingers are worth {worth}."
     if len(attempt.down) > 1:
-        rested = " or ".join(finger.value for finger in attempt.last_rest)
-        other = f", not the {rested} finger" if rested else ""
+        rested = " or ".join(map(_finger, attempt.last_rest))
+        other = f", not {rested}" if rested else ""
         return f"{name}, lift all fingers but one{other}."
     return f"{name}, place one to four more fingers."
 
@@ -214,14 +225,14 @@ def _clause(fault: Fault) -> str:
     if fault.breach is Breach.NO_TOUCH:
         return words
     if fault.finger is not None and fault.place is not None:
-        return f"{words} ({fault.finger.value}, {place_words(fault.place)})"
+        return f"{words} ({_finger(fault.finger)} {place_words(fault.place)})"
     if fault.card is not None and fault.tenths_mm is not None:
         return f"{words} (card {fault.card}, by {fault.tenths_mm / 10:.1f} mm)"
     return words
 
 
 def _fact(value: object) -> object:
-    return value.value if isinstance(value, Finger) else value
+    return _finger(value).removeprefix("the ") if isinstance(value, Finger) else value
 
 
 def _finger(finger: Finger) -> str:

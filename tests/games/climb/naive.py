@@ -99,24 +99,29 @@ def _coming_down(
 
 def best_score(holds: Holds, *, must_arrive: bool = False) -> int | None:
     """The most points of a route, by trying every line of moves."""
-    found = [_best(holds, frozenset(), rest, must_arrive) for rest in FINGERS]
+    known: dict[tuple[frozenset[str], str], int | None] = {}
+
+    def best(used: frozenset[str], rest: str) -> int | None:
+        if (used, rest) not in known:
+            known[used, rest] = _best(used, rest)
+        return known[used, rest]
+
+    def _best(used: frozenset[str], rest: str) -> int | None:
+        most = None if must_arrive else 0
+        for move in _moves(holds, used, rest):
+            points = TRIANGLE[len(move) + 1]
+            if any(place == "summit" for _, place in move):
+                most = max(most or 0, points)
+                continue
+            for finger, _ in move:
+                later = best(used | {place for _, place in move}, finger)
+                if later is not None:
+                    most = max(most or 0, points + later)
+        return most
+
+    found = [best(frozenset(), rest) for rest in FINGERS]
     possible = [points for points in found if points is not None]
     return max(possible) if possible else None
-
-
-def _best(holds: Holds, used: frozenset[str], rest: str, must_arrive: bool) -> int | None:
-    best = None if must_arrive else 0
-    for move in _moves(holds, used, rest):
-        points = TRIANGLE[len(move) + 1]
-        if any(place == "summit" for _, place in move):
-            best = max(best or 0, points)
-            continue
-        for finger, _ in move:
-            closed = used | {place for _, place in move}
-            later = _best(holds, closed, finger, must_arrive)
-            if later is not None:
-                best = max(best or 0, points + later)
-    return best
 
 
 def _moves(holds: Holds, used: frozenset[str], rest: str) -> list[Move]:

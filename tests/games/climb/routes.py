@@ -11,6 +11,7 @@ and one for the little finger; 6 one hold for index and middle and one for the r
 from __future__ import annotations
 
 import copy
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -181,3 +182,20 @@ def laid(state: ClimbState, *cards: int) -> ClimbState:
 def as_setup(state: ClimbState, **options: OptionValue) -> Setup:
     """The set-up of a match on the small deck."""
     return Setup(state.terms.seats, tuple(options.items()), state.terms.deck, state.terms.first)
+
+
+Spec = tuple[str, ...]
+"""A hold in letters: ``("T",)`` single, ``("M", "R")`` either, ``("I", "M", "&")`` double."""
+
+
+def deck_of(specs: Sequence[Spec]) -> Deck:
+    """The small deck, but with one of these holds on each of its first cards."""
+    plain = plain_deck()
+    plain["routes"] = []
+    colours = dict(zip("TIMRL", COLOURS, strict=True))
+    for card, spec in zip(plain["cards"], specs, strict=False):
+        letters = [letter for letter in spec if letter != "&"]
+        border = "double" if "&" in spec else "single" if len(letters) == 1 else "either"
+        names = tuple(colours[letter] for letter in letters)
+        card["holds"] = [{**hold(30.0, names, border)}]
+    return GAME.parse_board(plain, "made up")

@@ -169,7 +169,8 @@ def test_too_few_cards_of_the_chosen_levels_are_named_at_set_up() -> None:
     deck = GAME.parse_board(plain, "mine")
     with pytest.raises(ValueError, match="11 cards of these levels are too few"):
         GAME.initial(Setup(2, (("levels", "beginner"),), deck))
-    assert GAME.initial(Setup(2, (("levels", "up_to_intermediate"),), deck))
+    more = GAME.initial(Setup(2, (("levels", "up_to_intermediate"),), deck))
+    assert len(more.terms.cards) == 25
 
 
 def test_equal_decks_are_equal_and_others_are_not() -> None:

@@ -118,7 +118,7 @@ def test_cl5_the_same_finger_cannot_rest_twice() -> None:
     state = climbing("T base", "R 1b", "L 1c", "done", "-L")
     refusal = refused(state, "-R")
     assert (refusal.code, refusal.rule) == ("same_rest", "CL5")
-    assert "keep the ring down" in GAME.refusal_text(refusal)
+    assert "keep the ring finger down" in GAME.refusal_text(refusal)
     assert attempt_of(after(state, "-T", "M 2a", "done")).moves == (3, 2)
 
 
@@ -294,7 +294,8 @@ def test_cl18_only_a_shift_beyond_the_cameras_error_counts_and_is_shown() -> Non
     assert fault_of(moved) is Breach.CARD_MOVED
     assert events[0] == ShiftMeasured(LUCY, 3, 3, True)
     assert "by 0.3 mm" in GAME.prompt_text(moved, NAMES)
-    assert after(climbing("T base", card_shift_tenths_mm=10), CardMoved(3, 9)).position.phase
+    small = done(climbing("T base", card_shift_tenths_mm=10), CardMoved(3, 9))[1]
+    assert small == (ShiftMeasured(LUCY, 3, 9, False),)
     assert refused(state, CardMoved(40, 3)).code == "not_on_route"
     for tenths_mm in (0, -1, 10_001):
         assert refused(state, CardMoved(3, tenths_mm)).rule == "CL18"

@@ -51,7 +51,7 @@ def at_turn(state: ClimbState) -> Seat:
     return seat
 
 
-def play_round(state: ClimbState, *points: int) -> tuple[ClimbState, list[int]]:
+def play_round(state: ClimbState, *points: int) -> tuple[ClimbState, list[Seat]]:
     """A whole round; who climbed in which order."""
     order = []
     for each in points:

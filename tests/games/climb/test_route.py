@@ -121,22 +121,27 @@ def test_cl20_cards_change_places_as_they_lie() -> None:
 
 def test_a_card_is_turned_clockwise_with_its_holds() -> None:
     # Card 1 has its first hold 10 mm from the left and 30 mm from the top of 60 mm.
-    for turn, centre in ((0, (10, 30)), (1, (30, 10)), (2, (50, 30)), (3, (30, 50))):
+    for turn, centre in (
+        (0, (10.0, 30.0)),
+        (1, (30.0, 10.0)),
+        (2, (50.0, 30.0)),
+        (3, (30.0, 50.0)),
+    ):
         laid_holds = laid_out(SMALL, (Placed(1, 0, 0, turn),)).holds
         x, y = laid_holds[0].centre_mm
         # Summit card and zone lie above: 60 + 40 mm.
-        assert (x, y - 100) == centre
+        assert (x, y - 100.0) == centre
         assert laid_holds[0].turn_deg == 90 * turn
 
 
 def test_base_camp_and_summit_zone_are_the_spaces_between_the_cards() -> None:
     route = with_card(with_card((), 1, Side.ABOVE, 0), 2, Side.LEFT, 0)
     layout = laid_out(SMALL, route)
-    assert layout.size_mm == (120, 260)
-    assert layout.camp_mm == (60, 160, 60, 40)
-    assert layout.base_mm == (60, 200, 60, 60)
-    assert layout.zone_mm == (0, 60, 60, 40)
-    assert layout.summit_mm == (0, 0, 60, 60)
+    assert layout.size_mm == (120.0, 260.0)
+    assert layout.camp_mm == (60.0, 160.0, 60.0, 40.0)
+    assert layout.base_mm == (60.0, 200.0, 60.0, 60.0)
+    assert layout.zone_mm == (0.0, 60.0, 60.0, 40.0)
+    assert layout.summit_mm == (0.0, 0.0, 60.0, 60.0)
     empty = laid_out(SMALL, ())
     assert empty.zone_mm is None
     assert empty.summit_mm is None
