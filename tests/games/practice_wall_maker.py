@@ -60,7 +60,17 @@ def main() -> None:
 def practice_wall() -> str:
     """The whole file as text."""
     faces = "".join(_face_text(face_id) for face_id in NUMBERS)
-    return _HEAD + faces
+    return _HEAD.replace("{TILES}", _tiles_text()) + faces
+
+
+def _tiles_text() -> str:
+    text = ""
+    for tile, (*counts, shape) in TILES.items():
+        text += f'\n[[equipment.tiles]]\ntile = "{tile}"\n'
+        for colour, n in zip(("green", "blue", "red"), counts, strict=True):
+            text += f"{colour} = {n}\n" if n else ""
+        text += f"shape = {_list(str(shape).split())}\n"
+    return text
 
 
 def _cells(face_id: str) -> list[Cell]:
@@ -189,7 +199,34 @@ number = 4
 left = [[0, 28], [100, 28], [100, 15], [84, 9], [66, 12], [47, 3], [26, 11], [11, 8], [0, 17]]
 centre = [[0, 28], [100, 28], [100, 12], [81, 10], [63, 4], [52, 1], [39, 6], [18, 8], [0, 15]]
 right = [[0, 28], [100, 28], [100, 18], [87, 10], [70, 11], [55, 4], [34, 9], [15, 7], [0, 12]]
-"""
+
+# Where flags can stand on the inner edges, measured downwards; the same for all faces.
+[flags]
+top = [9, 19, 36, 47]
+middle = [65, 76, 97, 108]
+bottom = [124, 134, 156, 165]
+
+# Practice tiles: numbers and shapes are invented too. # is a square, . is none.
+[equipment]
+title = "Practice tiles, invented"
+{{TILES}}"""
+
+TILES = {
+    # Green, blue and red tiles of each kind, and the shape, row by row.
+    "axe": (0, 2, 0, "## #."),
+    "chalk": (3, 3, 0, "#"),
+    "crystal_ball": (0, 2, 0, "## ##"),
+    "energy_bar": (3, 3, 0, "###"),
+    "grabber": (0, 2, 0, "##"),
+    "helmet": (0, 2, 0, "## ##"),
+    "quickdraw": (0, 2, 0, "##"),
+    "quiet_zone": (0, 0, 1, "###"),
+    "sand": (0, 0, 1, "##"),
+    "shoes": (3, 3, 0, "## #."),
+    "talisman": (0, 2, 0, "#"),
+    "voodoo_doll": (0, 0, 2, "## #."),
+    "wind_amulet": (0, 0, 1, "### .#."),
+}
 
 
 if __name__ == "__main__":

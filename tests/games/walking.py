@@ -38,15 +38,17 @@ def board_of(game: AnyGame, name: str | None = None) -> Any:
 def setups(draw: st.DrawFn, game: AnyGame) -> Setup:
     """Any set-up that the game takes."""
     seats = draw(st.sampled_from(game.seats))
-    options = [
-        (spec.name, draw(_option(spec, seats))) for spec in game.options if draw(st.booleans())
-    ]
-    first = draw(st.integers(0, seats - 1))
-    setup = Setup(seats, tuple(options), board_of(game), Seat(first))
-    try:
-        game.initial(setup)
-    except ValueError:  # options that contradict each other: a set-up without them
-        return Setup(seats, (), board_of(game), Seat(first))
+    board, first = board_of(game), Seat(draw(st.integers(0, seats - 1)))
+    setup = Setup(seats, (), board, first)
+    for spec in game.options:
+        if draw(st.booleans()):
+            option = (spec.name, draw(_option(spec, seats)))
+            larger = Setup(seats, (*setup.options, option), board, first)
+            try:
+                game.initial(larger)
+            except ValueError:  # it contradicts the others: leave it out
+                continue
+            setup = larger
     return setup
 
 

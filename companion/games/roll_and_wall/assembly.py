@@ -12,11 +12,17 @@ from types import MappingProxyType
 
 from companion.games.fields import Point
 from companion.games.roll_and_wall.board import (
+    EDGES,
+    FLAG_NUMBERS,
+    FLAG_SECTIONS,
     SECTION_PLACES,
     START,
     SUMMIT_NUMBER,
     BoardBox,
+    Edge,
     Face,
+    FlagPlace,
+    FlagSection,
     Frame,
     Place,
     Space,
@@ -54,11 +60,14 @@ def assemble(box: BoardBox, face_ids: tuple[str, str, str]) -> Wall:
             spaces.append(summit)
             for each in face.top:
                 above[_id(face, each)].append(summit.id)
-    for west, east in ((faces[0], faces[1]), (faces[1], faces[2])):
+    flags: dict[FlagPlace, tuple[SpaceId, SpaceId]] = {}
+    for edge, west, east in zip(EDGES, faces[:2], faces[1:], strict=True):
         for a, b in crossings(box, west, east):
             right[_id(west, a)].append(_id(east, b))
             left[_id(east, b)].append(_id(west, a))
-    return _wall(box, face_ids, spaces, (above, left, right))
+        for (section, number), (a, b) in flag_pairs(box, west, east).items():
+            flags[FlagPlace(edge, section, number)] = (_id(west, a), _id(east, b))
+    return _wall(box, face_ids, spaces, (above, left, right), flags)
 
 
 def crossings(box: BoardBox, west: Face, east: Face) -> tuple[tuple[str, str], ...]:
@@ -77,6 +86,29 @@ def crossings(box: BoardBox, west: Face, east: Face) -> tuple[tuple[str, str], .
             if touch_length(border, beside) >= SHORTEST_TOUCH_MM:
                 found.append((a.id, b.id))
     return tuple(found)
+
+
+def flag_pairs(
+    box: BoardBox, west: Face, east: Face
+) -> dict[tuple[FlagSection, int], tuple[str, str]]:
+    """The neighbouring spaces between which each flag place lies, where there are such.
+
+    As the owner has listed them, else by which borders run along the edge at its height.
+    """
+    listed = {
+        (section, number): (a, b)
+        for join in box.joins
+        if (join.left_face, join.right_face) == (west.id, east.id)
+        for section, number, a, b in join.flags
+    }
+    neighbours = set(crossings(box, west, east))
+    found: dict[tuple[FlagSection, int], tuple[str, str]] = {}
+    for section, heights in zip(FLAG_SECTIONS, box.flag_heights or (), strict=False):
+        for number, y in zip(FLAG_NUMBERS, heights, strict=True):
+            pair = (_at(west, box.frame.width_mm, y), _at(east, 0.0, y))
+            if pair[0] is not None and pair[1] is not None and pair in neighbours:
+                found[section, number] = (pair[0], pair[1])
+    return found | {key: pair for key, pair in listed.items() if pair in neighbours}
 
 
 def face_height_mm(frame: Frame, outline: tuple[Point, ...]) -> float:
@@ -140,16 +172,41 @@ def _summit(box: BoardBox, column: int) -> Space:
     )
 
 
+def _at(face: Face, x: float, y: float) -> str | None:
+    """The space whose border runs along the upright line at ``x`` at the height ``y``."""
+    for space in face.spaces:
+        for y0, y1 in border_at(space.outline, x, EDGE_TOLERANCE_MM):
+            if y0 <= y < y1:
+                return space.id
+    return None
+
+
+def _flag_points(box: BoardBox, places: Iterable[FlagPlace]) -> dict[FlagPlace, Point]:
+    """Where flags stand; a place that is only listed stands where its number would be."""
+    frame, points = box.frame, {}
+    for place in places:
+        row, number = FLAG_SECTIONS.index(place.section), FLAG_NUMBERS.index(place.number)
+        if box.flag_heights:
+            y = box.flag_heights[row][number]
+        else:
+            y = frame.height_mm * (4 * row + number + 0.5) / 12
+        x = frame.width_mm * (1 if place.edge is Edge.LEFT else 2)
+        points[place] = (x, frame.summit_mm + y)
+    return points
+
+
 def _wall(
     box: BoardBox,
     face_ids: tuple[str, str, str],
     spaces: list[Space],
     links: tuple[Links, Links, Links],
+    flags: dict[FlagPlace, tuple[SpaceId, SpaceId]],
 ) -> Wall:
     above, left, right = (_frozen(spaces, link) for link in links)
     exits = {s.id: above[s.id] + left[s.id] + right[s.id] for s in spaces}
     sizes = [extent(s.outline) for s in spaces if s.id != START and not s.summit]
-    content = repr((box.title, box.frame, face_ids, spaces, sorted(exits.items())))
+    points = _flag_points(box, flags)
+    content = repr((box.title, box.frame, face_ids, spaces, sorted(exits.items()), flags, points))
     return Wall(
         title=box.title,
         note=box.note,
@@ -160,6 +217,8 @@ def _wall(
         left=left,
         right=right,
         exits=MappingProxyType({key: tuple(dict.fromkeys(v)) for key, v in exits.items()}),
+        flag_places=MappingProxyType(flags),
+        flag_points=MappingProxyType(points),
         level_mm=min(bottom - top for _, top, _, bottom in sizes) / 2,
         fingerprint=hashlib.sha256(content.encode()).hexdigest(),
     )

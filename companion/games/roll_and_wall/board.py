@@ -13,6 +13,8 @@ from enum import StrEnum
 from typing import NewType
 
 from companion.games.fields import Point
+from companion.games.roll_and_wall.backpack import Shape
+from companion.games.roll_and_wall.tiles import Tile
 
 SpaceId = NewType("SpaceId", str)
 """``start``, ``summit.left`` or face and space, such as ``1a.07``."""
@@ -38,6 +40,37 @@ class Place(StrEnum):
 
 
 SECTION_PLACES = (Place.LEFT, Place.CENTRE, Place.RIGHT)
+
+
+class Edge(StrEnum):
+    """The inner edges: between the left and the centre section, between centre and right."""
+
+    LEFT = "left"
+    RIGHT = "right"
+
+
+EDGES = (Edge.LEFT, Edge.RIGHT)
+
+
+class FlagSection(StrEnum):
+    """The three parts of an edge; a flag stands in each."""
+
+    TOP = "top"
+    MIDDLE = "middle"
+    BOTTOM = "bottom"
+
+
+FLAG_SECTIONS = (FlagSection.TOP, FlagSection.MIDDLE, FlagSection.BOTTOM)
+FLAG_NUMBERS = (1, 2, 3, 4)
+
+
+@dataclass(frozen=True, slots=True)
+class FlagPlace:
+    """A place where a flag can stand: edge, section of it, number from 1 to 4."""
+
+    edge: Edge
+    section: FlagSection
+    number: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,11 +102,34 @@ class Face:
 
 @dataclass(frozen=True, slots=True)
 class Join:
-    """Which spaces touch across an inner edge, where the owner has listed them."""
+    """Which spaces touch across an inner edge, where the owner has listed them.
+
+    ``flags``: section, number and the two spaces of flag places that are listed too.
+    """
 
     left_face: str
     right_face: str
     pairs: tuple[tuple[str, str], ...]
+    flags: tuple[tuple[FlagSection, int, str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TileStock:
+    """How many tiles of a kind are in the box, by colour. ``shape`` is None if not known."""
+
+    tile: Tile
+    green: int
+    blue: int
+    red: int
+    shape: Shape | None
+
+
+@dataclass(frozen=True, slots=True)
+class Equipment:
+    """The tiles of a box and what its owner calls them."""
+
+    title: str
+    stock: tuple[TileStock, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +150,8 @@ class BoardBox:
     ``extra_summits``: the three summit spaces lie above the sections; otherwise the ``top``
     spaces of a face are themselves the summit (RW37). ``summits`` are the outlines of extra
     summit spaces, from left to right, seen from the top left corner of their place.
+    ``flag_heights``: for each section of an edge from top to bottom, where its numbers 1 to 4
+    stand, measured downwards from the top of the wall sections; None where not given.
     """
 
     title: str
@@ -104,6 +162,8 @@ class BoardBox:
     summits: tuple[tuple[Point, ...], ...]
     faces: tuple[Face, ...]
     joins: tuple[Join, ...]
+    flag_heights: tuple[tuple[float, ...], ...] | None = None
+    equipment: Equipment | None = None
 
     def face(self, face_id: str) -> Face | None:
         """The face of that id, None where the file does not hold it."""
@@ -130,7 +190,8 @@ class Wall:
 
     ``above``, ``left`` and ``right`` hold the neighbours of every space, ``exits`` all
     spaces that can be entered from it (RW1, RW2). ``level_mm``: two spaces whose heights
-    differ by no more than this are on the same level (RW15).
+    differ by no more than this are on the same level (RW15). ``flag_places``: the spaces
+    left and right of each place for a flag that is known; ``flag_points``: where it stands.
     """
 
     title: str
@@ -142,6 +203,8 @@ class Wall:
     left: Mapping[SpaceId, tuple[SpaceId, ...]]
     right: Mapping[SpaceId, tuple[SpaceId, ...]]
     exits: Mapping[SpaceId, tuple[SpaceId, ...]]
+    flag_places: Mapping[FlagPlace, tuple[SpaceId, SpaceId]]
+    flag_points: Mapping[FlagPlace, Point]
     level_mm: float
     fingerprint: str
 

@@ -8,17 +8,21 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from itertools import combinations
+from itertools import combinations, pairwise, product
 
 from companion.games.fields import Point
 from companion.games.roll_and_wall.assembly import EDGE_TOLERANCE_MM, assemble
 from companion.games.roll_and_wall.board import (
+    EDGES,
+    FLAG_NUMBERS,
+    FLAG_SECTIONS,
     SPACES_PER_FACE,
     START,
     SUMMIT_NUMBER,
     BoardBox,
     Face,
     FaceSpace,
+    FlagPlace,
     Frame,
     Space,
     Wall,
@@ -51,6 +55,7 @@ def sense_faults(box: BoardBox) -> tuple[str, ...]:
         found.append("The board, [frame]: 'summit_mm' must be at least 5 for extra summit spaces.")
     if not found:
         found += _route_faults(box)
+        found += _flag_faults(box)
     return tuple(found)
 
 
@@ -139,11 +144,17 @@ def _join_faults(box: BoardBox) -> Iterable[str]:
         if join.left_face[0] == join.right_face[0]:
             yield f"{where}: the two sides of one section never lie side by side."
         known = {space.id for space in west.spaces}, {space.id for space in east.spaces}
-        for a, b in join.pairs:
+        for a, b in (*join.pairs, *((a, b) for _, _, a, b in join.flags)):
             if a not in known[0]:
                 yield f"{where}: {a} is not a space of face {join.left_face}."
             if b not in known[1]:
                 yield f"{where}: {b} is not a space of face {join.right_face}."
+        for section, number, a, b in join.flags:
+            if (a, b) not in join.pairs:
+                yield (
+                    f"{where}: the flag place {section.value} {number} lies between {a} and {b},"
+                    " which are not in its pairs."
+                )
 
 
 def _route_faults(box: BoardBox) -> Iterable[str]:
@@ -152,6 +163,27 @@ def _route_faults(box: BoardBox) -> Iterable[str]:
     for space in wall.spaces.values():
         if space.id not in reached:
             yield f"{_called(space)} cannot be reached from the start with the usual faces."
+
+
+def missing_flag_places(wall: Wall) -> tuple[FlagPlace, ...]:
+    """The places for flags that lie between no two neighbouring spaces of that wall."""
+    every = (FlagPlace(*key) for key in product(EDGES, FLAG_SECTIONS, FLAG_NUMBERS))
+    return tuple(place for place in every if place not in wall.flag_places)
+
+
+def _flag_faults(box: BoardBox) -> Iterable[str]:
+    if box.flag_heights is None:
+        return
+    listed = {(join.left_face, join.right_face) for join in box.joins}
+    faces = dict(zip(EDGES, pairwise(box.usual), strict=True))
+    for place in missing_flag_places(assemble(box, box.usual)):
+        if faces[place.edge] in listed:
+            continue  # the owner lists what touches there; the set-up asks for what is missing
+        yield (
+            f"The board, [flags]: the flag place {place.section.value} {place.number} of the"
+            f" {place.edge.value} inner edge lies between no two neighbouring spaces of the usual"
+            " faces; correct its height or list it under [[joins]]."
+        )
 
 
 def _reached(wall: Wall) -> set[str]:

@@ -9,7 +9,9 @@ from dataclasses import dataclass
 
 from companion.games.protocol import Seat
 from companion.games.roll_and_wall.board import Place, Space, SpaceId
-from companion.games.roll_and_wall.state import Handful, Tile
+from companion.games.roll_and_wall.flags import Colour, Flag
+from companion.games.roll_and_wall.handful import Handful
+from companion.games.roll_and_wall.tiles import Tile
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,11 +30,153 @@ class Spot:
 
 
 @dataclass(frozen=True, slots=True)
+class FlagNumberRolled:
+    """The blue die says which number of its section the next flag goes to."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class FlagPlaced:
+    """A wooden flag stands on an inner edge."""
+
+    flag: Flag
+
+
+@dataclass(frozen=True, slots=True)
+class FirstRolled:
+    """A player rolled for the first player marker."""
+
+    seat: Seat
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class FirstTied:
+    """These players have the highest total and roll again."""
+
+    seats: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FirstFound:
+    """A player receives the first player marker."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class TileDealt:
+    """A tile went face down to a player; which one is not said."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class TileKept:
+    """A player chose a tile of the hand; which one is not said."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class HandsPassed:
+    """All have chosen; the rest of each hand went to the left."""
+
+
+@dataclass(frozen=True, slots=True)
+class TileDiscarded:
+    """A tile did not fit into a backpack and went to the box."""
+
+    seat: Seat
+    tile: Tile
+
+
+@dataclass(frozen=True, slots=True)
+class BackpackPacked:
+    """A backpack is packed with these tiles; ``pitons``: how many its owner has."""
+
+    seat: Seat
+    tiles: tuple[Tile, ...]
+    pitons: int
+
+
+@dataclass(frozen=True, slots=True)
 class TurnStarted:
     """A turn begins; ``tea``: with the blue die."""
 
     seat: Seat
     tea: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DiceLost:
+    """Dice are set aside for sand and wind before the turn."""
+
+    seat: Seat
+    dice: Handful
+
+
+@dataclass(frozen=True, slots=True)
+class Hindered:
+    """These players will have two dice fewer in their next turn."""
+
+    seats: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class QuietBegan:
+    """Nobody may place a piton until the end of that player's next turn."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class ThrownFirst:
+    """Dice are thrown before a space is chosen: crystal ball."""
+
+    seat: Seat
+    dice: Handful
+
+
+@dataclass(frozen=True, slots=True)
+class Foreseen:
+    """A crystal ball's throw shows so much; a space may be chosen."""
+
+    seat: Seat
+    best: int
+
+
+@dataclass(frozen=True, slots=True)
+class FlagTaken:
+    """A player has the token of a colour."""
+
+    seat: Seat
+    colour: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class HeldByAxe:
+    """A falling player's axe held on a ledge."""
+
+    seat: Seat
+    origin: Spot
+    ledge: Spot
+
+
+@dataclass(frozen=True, slots=True)
+class GoesOn:
+    """A player fell with a helmet and goes on; ``left``: dice left."""
+
+    seat: Seat
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class Stranded:
+    """A player is at the top without all flags and cannot win from there."""
+
+    seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,18 +294,37 @@ class MatchEnded:
 
 
 Event = (
-    TurnStarted
+    FlagNumberRolled
+    | FlagPlaced
+    | FirstRolled
+    | FirstTied
+    | FirstFound
+    | TileDealt
+    | TileKept
+    | HandsPassed
+    | TileDiscarded
+    | BackpackPacked
+    | TurnStarted
+    | DiceLost
+    | Hindered
+    | QuietBegan
     | Declared
+    | ThrownFirst
+    | Foreseen
     | RollJudged
     | TileUsed
     | DiceReturned
     | Moved
+    | FlagTaken
     | PitonPlaced
     | Rested
     | FailedOnGround
     | Fell
+    | HeldByAxe
+    | GoesOn
     | TeaOwed
     | SummitReached
+    | Stranded
     | FinalRound
     | TurnEnded
     | MatchEnded

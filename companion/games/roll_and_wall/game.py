@@ -10,7 +10,6 @@ from typing import Any
 
 from companion.errors import CorruptState
 from companion.games.codec import Codec
-from companion.games.optional import ChoiceOdds, Forms
 from companion.games.protocol import (
     Mood,
     OptionSpec,
@@ -23,51 +22,64 @@ from companion.games.protocol import (
     Step,
     View,
 )
-from companion.games.roll_and_wall import legal, telling, turn, view, words
-from companion.games.roll_and_wall.actions import Action
+from companion.games.roll_and_wall import (
+    legal,
+    odds,
+    odds_words,
+    preparation,
+    refusal_words,
+    refuse,
+    telling,
+    turn,
+    view,
+    words,
+)
+from companion.games.roll_and_wall.actions import Action, Dealt
 from companion.games.roll_and_wall.board import START, BoardBox
 from companion.games.roll_and_wall.board_file import parse_board
-from companion.games.roll_and_wall.events import Event, Fell, RollJudged, Spot
+from companion.games.roll_and_wall.events import Fell, RollJudged, Spot
+from companion.games.roll_and_wall.handful import Handful
+from companion.games.roll_and_wall.naming import spot_words
 from companion.games.roll_and_wall.options import OPTIONS, settle
+from companion.games.roll_and_wall.phases import Dealing, Free, Throwing
 from companion.games.roll_and_wall.position_check import position_fault
 from companion.games.roll_and_wall.state import (
-    BASIC_TILES,
     Climber,
-    Falling,
-    Free,
-    Handful,
-    Made,
-    Missed,
     Position,
-    Throwing,
     WallState,
     is_over,
-    mover,
+    is_preparing,
     winners,
 )
+from companion.games.roll_and_wall.tiles import BASIC_TILES
+from companion.games.roll_and_wall.windows import acting
 
 _POSITIONS: Codec[Position] = Codec(Position)
 _ACTIONS: Codec[Action] = Codec(Action)
-_DUMP_VERSION = 1
+_DUMP_VERSION = 2
 
 
 class RollAndWall:
-    """A race up a wall of three sections, in the basic variant."""
+    """A race up a wall of three sections, in both variants."""
 
     name = "roll_and_wall"
     title = "Roll & Wall"
     rules_version = 1
     seats = range(2, 6)
     options: tuple[OptionSpec, ...] = OPTIONS
-    forms = Forms(Action, Event, Position, words.PROMPTS, words.REFUSALS)
 
     def parse_board(self, data: Mapping[str, Any], source: str) -> BoardBox:
         """The board of a parsed file. Raises BoardError that names every fault."""
         return parse_board(data, source)
 
     def initial(self, setup: Setup) -> WallState:
-        """All pawns on the start space (RW36: the first player is asked for, not rolled)."""
+        """All pawns on the start space; the advanced variant begins with its preparation.
+
+        In the basic variant the first player is asked for, not rolled (RW36).
+        """
         terms = settle(setup, self.seats, self.title)
+        if terms.house is not None:
+            return WallState(terms, preparation.beginning(terms))
         climber = Climber(START, (), BASIC_TILES, tea=False, topped_with=None)
         return WallState(
             terms, Position(0, (climber,) * terms.seats, Handful(), phase=Free(), last=None)
@@ -78,18 +90,14 @@ class RollAndWall:
         terms, position = state.terms, state.position
         if is_over(terms, position):
             return Prompt((), "over")
-        seats = (mover(terms, position),)
-        match position.phase:
-            case Free():
-                return Prompt(seats, "free")
-            case Throwing(target, dice):
-                return Prompt(seats, "throw", (("target", target),), dice.spec)
-            case Missed():
-                return Prompt(seats, "missed")
-            case Made():
-                return Prompt(seats, "made")
-            case Falling():
-                return Prompt(seats, "falling")
+        phase = position.phase
+        if is_preparing(position):
+            seats, dice = preparation.awaited(terms, position)
+            return Prompt(seats, _prompt_code(phase), dice=dice)
+        seats = acting(terms, position)
+        if isinstance(phase, Throwing):
+            return Prompt(seats, "throw", (("target", phase.target),), phase.dice.spec)
+        return Prompt(seats, _prompt_code(phase))
 
     def legal_actions(self, state: WallState) -> tuple[tuple[Seat, Action], ...]:
         """Every choice; throws only where there are few."""
@@ -99,14 +107,14 @@ class RollAndWall:
         """None exactly when ``apply`` accepts it."""
         if not _ACTIONS.holds(action):
             return Refusal("unknown_action", "actions")
-        return legal.refusal(state.terms, state.position, seat, action)
+        return refuse.refusal(state.terms, state.position, seat, action)
 
     def apply(self, state: WallState, seat: Seat, action: Action) -> Step[WallState]:
         """The new state and events. Raises ValueError when refused."""
         problem = self.refusal(state, seat, action)
         if problem:
             raise ValueError(self.refusal_text(problem))
-        position, events = turn.apply(state.terms, state.position, action)
+        position, events = turn.apply(state.terms, state.position, seat, action)
         return Step(WallState(state.terms, position), events)
 
     def standings(self, state: WallState) -> Standings:
@@ -117,18 +125,35 @@ class RollAndWall:
         for seat, climber in enumerate(position.climbers):
             mine = climber.topped_with
             fewer = sum(n is not None and mine is not None and n < mine for n in used)
-            note = words.spot_words(Spot.of(terms.wall.spaces[climber.space]))
+            note = spot_words(Spot.of(terms.wall.spaces[climber.space]))
             rank = None if mine is None else 1 + fewer
             lines.append(Standing(Seat(seat), rank, mine, note))
         return Standings(tuple(lines), is_over(terms, position), winners(terms, position))
 
     def view(self, state: WallState, seat: Seat | None) -> View:
-        """Nothing is hidden in the basic variant."""
-        return view.view(state.terms, state.position)
+        """Hands and choices of the draft are shown to their owner only."""
+        return view.view(state.terms, state.position, seat)
 
-    def choice_odds(self, state: WallState) -> tuple[ChoiceOdds, ...]:
-        """The chance of success of every declaration, without and with tiles."""
-        return telling.choice_odds(state)
+    def odds(self, state: WallState) -> dict[str, Any]:
+        """The exact chances of every climb on offer, JSON-ready; empty where none is."""
+        return odds.odds(state.terms, state.position)
+
+    def odds_text(self, state: WallState, names: Sequence[str]) -> str:
+        """The chances in words: for each space the dice that are on offer."""
+        return odds_words.odds_text(state, names)
+
+    def undealt(self, state: WallState) -> tuple[tuple[Seat, Dealt, int], ...]:
+        """While tiles are dealt: the next seat's possible tiles, each with its number left.
+
+        A dealer outside the rules draws one of them, weighed by the numbers. Empty in every
+        other phase.
+        """
+        phase = state.position.phase
+        if not isinstance(phase, Dealing):
+            return ()
+        seats, _ = preparation.awaited(state.terms, state.position)
+        left = preparation.left_in_stack(state.terms, state.position)
+        return tuple((seats[0], Dealt(tile), left[tile]) for tile in sorted(left))
 
     def dump_state(self, state: WallState) -> dict[str, Any]:
         """The position; terms come from the set-up."""
@@ -161,11 +186,11 @@ class RollAndWall:
 
     def refusal_text(self, refusal: Refusal) -> str:
         """Why not and what to do."""
-        return words.refusal_text(refusal)
+        return refusal_words.refusal_text(refusal)
 
     def event_text(self, event: Any, names: Sequence[str]) -> str:
         """What happened."""
-        return words.event_text(event, names)
+        return telling.event_text(event, names)
 
     def event_mood(self, event: Any) -> Mood | None:
         """A throw that made it is a success; a fall is a fall."""
@@ -180,3 +205,23 @@ class RollAndWall:
     def action_text(self, state: WallState, action: Action) -> str:
         """A choice as a short label."""
         return words.action_text(state, action)
+
+
+_PROMPT_CODES = {
+    "FlagRoll": "flag_roll",
+    "FlagColour": "flag_colour",
+    "FirstRoll": "first_roll",
+    "Dealing": "deal",
+    "Drafting": "draft",
+    "Packing": "pack",
+    "Starting": "sand",
+    "GivingUp": "give_up",
+    "Choosing": "choose_space",
+    "Cursing": "voodoo",
+    "ChoosingLedge": "choose_ledge",
+}
+
+
+def _prompt_code(phase: object) -> str:
+    name = type(phase).__name__
+    return _PROMPT_CODES.get(name, name.lower())

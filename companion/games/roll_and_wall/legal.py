@@ -1,7 +1,7 @@
-"""What may be done in Roll & Wall, and why something may not.
+"""What may be done in Roll & Wall.
 
-Knows every rule that limits an action, each refusal with its ruling. Refuses to know what
-actions do (``turn``).
+Knows every choice in every phase. Refuses to know why something else is not allowed
+(``refuse``) and what actions do (``turn``).
 """
 
 from __future__ import annotations
@@ -9,115 +9,161 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 from itertools import product
-from typing import Any
 
-from companion.dice import DiceSpec, Rolled, count_throws, is_face, throws
-from companion.games.phrases import dice_words
-from companion.games.protocol import FEW_THROWS, Refusal, Seat
+from companion.dice import DiceSpec, count_throws, throws
+from companion.games.protocol import FEW_THROWS, Seat
+from companion.games.roll_and_wall import preparation
 from companion.games.roll_and_wall.actions import (
     AcceptFailure,
+    AcceptFall,
     Action,
+    BeginTurn,
+    ChooseLedge,
     ChoosePiton,
     Declare,
     EndTurn,
+    Enter,
+    FinishTurn,
+    GiveUp,
+    Grab,
     KeepEnergyBar,
     PlacePiton,
     Rest,
+    Spare,
     StopAndFall,
+    ThrowFirst,
     UseTile,
 )
 from companion.games.roll_and_wall.board import START, SpaceId
-from companion.games.roll_and_wall.fall import catching_pitons
-from companion.games.roll_and_wall.state import (
-    Climber,
+from companion.games.roll_and_wall.fall import axe_ledges, catching_pitons
+from companion.games.roll_and_wall.phases import (
+    Choosing,
+    ChoosingLedge,
+    Cursing,
+    Ending,
     Falling,
     Free,
-    Handful,
+    GivingUp,
     Made,
     Missed,
+    Starting,
+    Throwing,
+)
+from companion.games.roll_and_wall.refuse_tiles import piton_refusal, tile_refusal
+from companion.games.roll_and_wall.state import (
     Position,
     Terms,
-    Throwing,
-    Tile,
     dice_left,
+    dice_pool,
     is_over,
+    is_preparing,
     mover,
 )
-from companion.games.roll_and_wall.turn import helpful_tiles
+from companion.games.roll_and_wall.tiles import Tile
+from companion.games.roll_and_wall.windows import (
+    acting,
+    blank_is_failure,
+    enterable,
+    grabbable,
+    has_hold,
+    open_exits,
+)
 
 Choices = tuple[tuple[Seat, Action], ...]
 
 
 def legal_actions(terms: Terms, position: Position) -> Choices:
-    """Every choice, all of them the mover's; throws only where few. Empty when over."""
+    """Every choice of everybody who may act; throws only where few. Empty when over."""
     if is_over(terms, position):
         return ()
-    seat = mover(terms, position)
-    climber = position.climbers[seat]
-    match position.phase:
+    if is_preparing(position):
+        return preparation.choices(terms, position)
+    seat, phase = mover(terms, position), position.phase
+    match phase:
         case Free():
-            left = dice_left(terms, position)
-            climbs = _climbs(seat, terms.wall.exits[climber.space], left.white, left.blue)
-            return climbs + _of(seat, _standing(terms, seat, climber))
+            return _climbing(terms, position, seat) + _of(seat, _standing(terms, position, seat))
         case Throwing(_, dice):
-            piton = _piton_refusal(terms, seat, climber) is None
-            return _few_throws(seat, dice.spec) + _of(seat, (PlacePiton(),) if piton else ())
-        case Missed():
-            tiles = helpful_tiles(terms, position)
-            return _of(seat, (*(UseTile(tile) for tile in tiles), AcceptFailure()))
-        case Made():
-            return _of(seat, (UseTile(Tile.ENERGY_BAR), KeepEnergyBar()))
+            piton = piton_refusal(terms, position, seat) is None
+            more = (*_tiles(terms, position, seat), *((PlacePiton(),) if piton else ()))
+            return _few_throws(seat, dice.spec) + _of(seat, more)
+        case Cursing():
+            both = (UseTile(Tile.VOODOO_DOLL), Spare())
+            return tuple((each, a) for each in acting(terms, position) for a in both)
         case Falling():
-            return _of(seat, map(ChoosePiton, catching_pitons(terms, climber)))
+            return _of(seat, (*_tiles(terms, position, seat), *_landings(terms, position, seat)))
+        case _:
+            return _of(seat, (*_tiles(terms, position, seat), *_deciding(terms, position)))
 
 
-def refusal(terms: Terms, position: Position, seat: Seat, action: Action) -> Refusal | None:
-    """Why that seat may not do that now; the action is well formed."""
-    if is_over(terms, position):
-        return _no("over", "RW19")
-    if type(seat) is not int or not 0 <= seat < terms.seats:
-        return _no("no_such_seat", "setup")
-    if seat != mover(terms, position):
-        return _no("not_your_turn", "turn order", seat=mover(terms, position))
-    climber = position.climbers[seat]
-    match position.phase:
-        case Free():
-            return _refuse_free(terms, position, seat, action)
-        case Throwing(_, dice):
-            if isinstance(action, PlacePiton):
-                return _piton_refusal(terms, seat, climber)
-            if isinstance(action, Rolled):
-                return refuse_throw(dice, action)
-            return _no("throw_first", "rule 2", dice=dice_words(dice.spec))
-        case Missed():
-            return _refuse_after_miss(terms, position, action)
-        case Made():
-            if isinstance(action, KeepEnergyBar) or action == UseTile(Tile.ENERGY_BAR):
-                return None
-            return _no("energy_bar_first", "D.1 ENERGY BAR")
-        case Falling():
-            if not isinstance(action, ChoosePiton):
-                return _no("choose_piton_first", "RW11")
-            caught = action.space in catching_pitons(terms, climber)
-            return None if caught else _no("piton_does_not_catch", "RW11")
-
-
-def refuse_throw(dice: Handful, rolled: Rolled) -> Refusal | None:
-    """Why those dice cannot have been thrown when ``dice`` are awaited."""
-    if rolled.spec != dice.spec:
-        expected, got = dice_words(dice.spec), dice_words(rolled.spec)
-        return _no("wrong_dice", "rule 2", expected=expected, got=got)
-    for die in rolled.dice:
-        if not is_face(die.kind, die.value):
-            return _no("no_such_face", "rule 2", kind=die.kind, value=die.value)
-    return None
-
-
-def _standing(terms: Terms, seat: Seat, climber: Climber) -> tuple[Action, ...]:
+def stops(terms: Terms, position: Position) -> tuple[Action, ...]:
+    """How the mover can end the turn now, or accept that a throw entered nothing."""
+    climber = position.climbers[mover(terms, position)]
+    if isinstance(position.phase, Choosing) and blank_is_failure(terms, position):
+        return (AcceptFailure(),)
     if climber.space == START:
         return (EndTurn(),)
-    piton = (PlacePiton(),) if _piton_refusal(terms, seat, climber) is None else ()
-    return (*piton, Rest() if _has_hold(terms, climber) else StopAndFall())
+    return (Rest() if has_hold(terms, climber) else StopAndFall(),)
+
+
+def give_ups(terms: Terms, position: Position, count: int) -> tuple[GiveUp, ...]:
+    """The ways to set that many dice of the pool aside."""
+    pool = dice_pool(terms, position)
+    ways = ((count - blue, blue) for blue in range(pool.blue + 1))
+    return tuple(GiveUp(white, blue) for white, blue in ways if 0 <= white <= pool.white)
+
+
+def _climbing(terms: Terms, position: Position, seat: Seat) -> Choices:
+    left, advanced = dice_left(terms, position), position.advanced
+    exits = open_exits(terms, position.climbers[seat])
+    if advanced is None or not advanced.crystal_ball:
+        return _climbs(seat, exits, left.white, left.blue)
+    return _of(seat, (ThrowFirst(w, b) for w, b in _handfuls(left.white, left.blue) if exits))
+
+
+def _standing(terms: Terms, position: Position, seat: Seat) -> tuple[Action, ...]:
+    piton = (PlacePiton(),) if piton_refusal(terms, position, seat) is None else ()
+    return (*_tiles(terms, position, seat), *piton, *stops(terms, position))
+
+
+def _landings(terms: Terms, position: Position, seat: Seat) -> tuple[Action, ...]:
+    catching = catching_pitons(terms, position.climbers[seat])
+    return tuple(map(ChoosePiton, catching)) if len(catching) > 1 else (AcceptFall(),)
+
+
+def _deciding(terms: Terms, position: Position) -> tuple[Action, ...]:
+    match position.phase:
+        case Starting():
+            return (BeginTurn(),)
+        case GivingUp(count):
+            return give_ups(terms, position, count)
+        case Choosing():
+            seat = mover(terms, position)
+            piton = (PlacePiton(),) if piton_refusal(terms, position, seat) is None else ()
+            entered = map(Enter, enterable(terms, position))
+            return (*entered, *piton, *stops(terms, position))
+        case Missed():
+            return (AcceptFailure(),)
+        case Made():
+            return (KeepEnergyBar(),)
+        case ChoosingLedge():
+            ledges = axe_ledges(terms, position.climbers[mover(terms, position)].space)
+            return tuple(map(ChooseLedge, ledges))
+        case Ending():
+            return (FinishTurn(),)
+        case _:
+            raise AssertionError(position.phase)
+
+
+def _tiles(terms: Terms, position: Position, seat: Seat) -> tuple[Action, ...]:
+    """The tiles that the mover can use now."""
+    if terms.house is None and isinstance(position.phase, Free | Throwing):
+        return ()
+    held = dict.fromkeys(position.climbers[seat].tiles)
+    used = (UseTile(tile) for tile in held if tile_refusal(terms, position, seat, tile) is None)
+    if terms.house is None or Tile.GRABBER not in held:
+        return tuple(used)
+    near = isinstance(position.phase, Free | Throwing | Choosing | Missed | Made)
+    return (*used, *(map(Grab, grabbable(terms, position)) if near else ()))
 
 
 def _of(seat: Seat, actions: Iterable[Action]) -> Choices:
@@ -126,111 +172,14 @@ def _of(seat: Seat, actions: Iterable[Action]) -> Choices:
 
 @lru_cache(maxsize=4096)
 def _climbs(seat: Seat, targets: tuple[SpaceId, ...], white: int, blue: int) -> Choices:
-    handfuls = [(w, b) for w, b in product(range(white + 1), range(blue + 1)) if w + b]
+    handfuls = _handfuls(white, blue)
     return _of(seat, (Declare(target, w, b) for target in targets for w, b in handfuls))
+
+
+def _handfuls(white: int, blue: int) -> list[tuple[int, int]]:
+    return [(w, b) for w, b in product(range(white + 1), range(blue + 1)) if w + b]
 
 
 @lru_cache(maxsize=512)
 def _few_throws(seat: Seat, spec: DiceSpec) -> Choices:
     return _of(seat, throws(spec)) if count_throws(spec) <= FEW_THROWS else ()
-
-
-def _has_hold(terms: Terms, climber: Climber) -> bool:
-    return terms.wall.spaces[climber.space].ledge or climber.space in climber.pitons
-
-
-def _refuse_free(terms: Terms, position: Position, seat: Seat, action: Action) -> Refusal | None:
-    climber = position.climbers[seat]
-    on_ground = climber.space == START
-    match action:
-        case Declare():
-            return _refuse_climb(terms, position, climber, action)
-        case PlacePiton():
-            return _piton_refusal(terms, seat, climber)
-        case Rest():
-            if on_ground:
-                return _no("end_turn_on_ground", "RW8")
-            return None if _has_hold(terms, climber) else _no("nothing_to_rest_on", "rule 6")
-        case StopAndFall():
-            if on_ground:
-                return _no("nothing_to_fall_from", "RW8")
-            return _no("safe_here", "RW14") if _has_hold(terms, climber) else None
-        case EndTurn():
-            return None if on_ground else _no("rest_or_fall", "rule 6")
-        case Rolled():
-            return _no("no_throw_awaited", "rule 1")
-        case UseTile(tile):
-            if tile not in climber.tiles:
-                return _no("tile_gone", "D.1", tile=tile.value)
-            code = "only_after_success" if tile is Tile.ENERGY_BAR else "only_after_failure"
-            return _no(code, "D.1", tile=tile.value)
-        case AcceptFailure():
-            return _no("no_failed_throw", "rule 5")
-        case KeepEnergyBar():
-            return _no("no_successful_throw", "D.1 ENERGY BAR")
-        case ChoosePiton():
-            return _no("no_fall", "RW11")
-
-
-def _refuse_climb(
-    terms: Terms, position: Position, climber: Climber, action: Declare
-) -> Refusal | None:
-    wall, left = terms.wall, dice_left(terms, position)
-    if action.target not in wall.spaces:
-        return _no("no_such_space", "RW1", space=action.target)
-    if action.target == climber.space:
-        return _no("already_there", "RW1")
-    if action.target not in wall.exits[climber.space]:
-        down = action.target == START or climber.space in wall.above[action.target]
-        return _no("never_down", "RW1") if down else _no("not_beside", "RW1")
-    if not left.total:
-        return _no("no_dice_left", "rule 6")
-    if min(action.white, action.blue) < 0 or not action.white + action.blue:
-        return _no("no_dice_chosen", "RW3", left=dice_words(left.spec))
-    if action.blue > left.blue:
-        return _no("no_blue_die", "RW4", left=left.blue)
-    if action.white > left.white:
-        return _no("too_many_dice", "rule 2", left=left.white)
-    return None
-
-
-def _refuse_after_miss(terms: Terms, position: Position, action: Action) -> Refusal | None:
-    match action:
-        case AcceptFailure():
-            return None
-        case UseTile(tile):
-            if tile not in position.climbers[mover(terms, position)].tiles:
-                return _no("tile_gone", "D.1", tile=tile.value)
-            if tile is Tile.ENERGY_BAR:
-                return _no("only_after_success", "D.1 ENERGY BAR", tile=tile.value)
-            helps = tile in helpful_tiles(terms, position)
-            return (
-                None
-                if helps
-                else _no("shoes_too_small", "D.1 SHOES", missing=_gap(terms, position))
-            )
-        case PlacePiton():
-            return _no("too_late_for_piton", "RW9")
-        case Rest() | StopAndFall() | EndTurn():
-            return _no("too_late_to_stop", "rule 6")
-        case Declare() | Rolled() | KeepEnergyBar() | ChoosePiton():
-            return _no("failure_first", "D.3 note 2")
-
-
-def _piton_refusal(terms: Terms, seat: Seat, climber: Climber) -> Refusal | None:
-    if climber.space == START:
-        return _no("no_piton_on_ground", "RW10")
-    if len(climber.pitons) >= terms.pitons[seat]:
-        return _no("no_piton_left", "rule 4")
-    if climber.space in climber.pitons and not terms.doubled_pitons:
-        return _no("piton_already_here", "RW10")
-    return None
-
-
-def _gap(terms: Terms, position: Position) -> int:
-    assert position.last is not None
-    return terms.wall.spaces[position.last.target].number - position.last.best
-
-
-def _no(code: str, rule: str, **facts: Any) -> Refusal:
-    return Refusal(code, rule, tuple(facts.items()))

@@ -1,194 +1,169 @@
-"""Roll & Wall in plain sentences.
+"""Prompts and choices of Roll & Wall in plain sentences.
 
-Knows how prompts, refusals, events and choices are said. Refuses to know the rules.
+Knows how they are said. Refuses to know the rules.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from companion.dice import Rolled
-from companion.games.phrases import count_words, dice_words, join_names
-from companion.games.protocol import Refusal, Seat
-from companion.games.roll_and_wall import events as e
+from companion.games.roll_and_wall import preparation
 from companion.games.roll_and_wall.actions import (
     AcceptFailure,
+    AcceptFall,
     Action,
+    BeginTurn,
+    ChooseLedge,
     ChoosePiton,
+    Dealt,
     Declare,
+    Discard,
     EndTurn,
+    Enter,
+    FinishTurn,
+    GiveUp,
+    Grab,
+    Keep,
     KeepEnergyBar,
+    Packed,
+    PlaceFlag,
     PlacePiton,
     Rest,
+    Spare,
     StopAndFall,
+    ThrowFirst,
     UseTile,
 )
-from companion.games.roll_and_wall.board import START, Place
+from companion.games.roll_and_wall.board import START, SpaceId
 from companion.games.roll_and_wall.events import Spot
-from companion.games.roll_and_wall.legal import legal_actions
-from companion.games.roll_and_wall.state import (
+from companion.games.roll_and_wall.flags import slots
+from companion.games.roll_and_wall.handful import Handful
+from companion.games.roll_and_wall.legal import legal_actions, stops
+from companion.games.roll_and_wall.naming import (
+    TILE_NAMES,
+    ending_words,
+    handful_words,
+    people,
+    section_words,
+    spot_words,
+)
+from companion.games.roll_and_wall.phases import (
+    Choosing,
+    ChoosingLedge,
+    Cursing,
+    Dealing,
+    Drafting,
+    Ending,
     Falling,
+    FirstRoll,
+    FlagColour,
+    FlagRoll,
     Free,
-    Handful,
+    GivingUp,
     Made,
     Missed,
+    Packing,
+    Starting,
     Throwing,
-    Tile,
+)
+from companion.games.roll_and_wall.state import (
+    Position,
+    Terms,
     WallState,
     dice_left,
     is_over,
+    is_preparing,
     mover,
     winners,
 )
-
-TILE_NAMES: Mapping[Tile, str] = {
-    Tile.SHOES: "climbing shoes",
-    Tile.CHALK: "chalk",
-    Tile.ENERGY_BAR: "energy bar",
-}
-
-_SIDES: Mapping[Place, str] = {
-    Place.LEFT: "on the left",
-    Place.CENTRE: "in the centre",
-    Place.RIGHT: "on the right",
-}
-
-PROMPTS: Mapping[str, str] = {
-    "free": "declare a climb, place a piton or end the turn",
-    "throw": "throw the awaited dice; a piton may be placed first",
-    "missed": "use a tile that helps, or accept the failure",
-    "made": "use the energy bar, or keep it",
-    "falling": "choose the piton that catches the fall",
-    "over": "nothing; the match has ended",
-}
-"""What every code of prompt asks for."""
-
-REFUSALS: Mapping[str, str] = {
-    "over": "This match is over; start a new one.",
-    "no_such_seat": "Nobody sits there; choose one of the players at the table.",
-    "unknown_action": "That cannot be done in Roll & Wall; choose one of the actions on offer.",
-    "not_your_turn": "It is another player's turn; wait for yours.",
-    "throw_first": "The climb is declared: throw {dice} first.",
-    "energy_bar_first": "Decide about the energy bar first: use it or keep it.",
-    "choose_piton_first": "You are falling: choose the piton that catches you first.",
-    "failure_first": "The throw failed: use a tile that helps, or accept it, before anything else.",
-    "piton_does_not_catch": "That piton does not catch you; choose one of your highest pitons.",
-    "end_turn_on_ground": "You are on the ground, where nobody rests; end your turn instead.",
-    "nothing_to_rest_on": "There is no ledge and no piton of yours here; place a piton or fall.",
-    "nothing_to_fall_from": "You are on the ground and cannot fall; end your turn instead.",
-    "safe_here": "You have a hold here and do not fall; rest instead.",
-    "rest_or_fall": "A turn ends like this on the ground only; rest, place a piton or fall.",
-    "no_throw_awaited": "No throw is awaited; choose a space and the number of dice first.",
-    "tile_gone": "You do not have that tile any more; choose something else.",
-    "only_after_success": "The energy bar helps after a successful throw only; keep it for one.",
-    "only_after_failure": "That tile helps after a failed throw only; keep it for one.",
-    "no_failed_throw": "No throw has failed; choose one of the actions on offer.",
-    "no_successful_throw": "No successful throw is waiting; choose one of the actions on offer.",
-    "no_fall": "You are not falling; choose one of the actions on offer.",
-    "no_such_space": "There is no space {space} on this wall; choose one of the marked spaces.",
-    "already_there": "You are in that space already; choose a space above or beside it.",
-    "never_down": "Nobody climbs down; choose a space above you or beside you.",
-    "not_beside": "That space is not next to you; choose a space above you or beside you.",
-    "no_dice_left": "You have no dice left; rest, place a piton or fall.",
-    "no_dice_chosen": "Choose at least one die; you have {left}.",
-    "no_blue_die": "You have {left} blue dice for this; choose white dice.",
-    "too_many_dice": "You have {left} white dice left; choose fewer.",
-    "wrong_dice": "Throw exactly {expected}, not {got}.",
-    "no_such_face": "A {kind} has no face {value}; enter what the die shows.",
-    "shoes_too_small": "Shoes add 1, and you missed by {missing}; use another tile or accept it.",
-    "too_late_for_piton": "The throw has failed: it is too late for a piton.",
-    "too_late_to_stop": "The throw has failed: it is too late to stop; use a tile or accept it.",
-    "no_piton_on_ground": "Pitons go into the wall, not into the ground; climb first.",
-    "no_piton_left": "You have no piton left; rest on a ledge, climb on or fall.",
-    "piton_already_here": "One of your pitons is here already and holds you; keep the others.",
-}
+from companion.games.roll_and_wall.tiles import Tile
+from companion.games.roll_and_wall.windows import acting, climber_of, enterable, falling_tiles
 
 
 def prompt_text(state: WallState, names: Sequence[str]) -> str:
     """What is to be done now, as one sentence."""
     terms, position = state.terms, state.position
     if is_over(terms, position):
-        return _ending(winners(terms, position), names)
+        return ending_words(winners(terms, position), names)
+    if is_preparing(position):
+        return _preparing_text(terms, position, names)
     name, last = names[mover(terms, position)], position.last
     match position.phase:
         case Free():
             return _free_text(state, name)
         case Throwing(target, dice):
-            space = spot_words(Spot.of(terms.wall.spaces[target]))
-            return f"{name}, throw {_dice(dice)} for {space}."
+            return f"{name}, throw {handful_words(dice)} for {_goal(terms, target)}."
         case Missed():
             assert last is not None
+            assert last.target is not None
             needed = terms.wall.spaces[last.target].number
             return f"{name}, {last.best} is not enough for {needed}: use a tile or accept it."
         case Made():
-            return f"{name}, you made it: eat the energy bar to get these dice back, or keep it?"
+            if Tile.ENERGY_BAR in climber_of(terms, position).tiles:
+                return (
+                    f"{name}, you made it: eat the energy bar to get these dice back, or keep it?"
+                )
+            return f"{name}, you made it: grab a flag here before you go, or climb."
+        case Choosing():
+            ways = "choose a space" if enterable(terms, position) else "no space is reached"
+            assert last is not None
+            return f"{name}, the dice give {last.best}: {ways}, or end your turn."
+        case Cursing():
+            return f"{people(acting(terms, position), names)}: a voodoo doll against this throw?"
         case Falling():
+            tiles = [TILE_NAMES[tile] for tile in falling_tiles(terms, position)]
+            if tiles:
+                return f"{name}, you fall: use the {' or the '.join(tiles)}, or fall?"
             return f"{name}, you fall: choose which of your pitons catches you."
-
-
-def refusal_text(refusal: Refusal) -> str:
-    """Why not and what to do, as one sentence."""
-    template = REFUSALS.get(refusal.code, REFUSALS["unknown_action"])
-    return template.format(**dict(refusal.data))
-
-
-def event_text(event: e.Event, names: Sequence[str]) -> str:
-    """What happened, as one sentence."""
-    match event:
-        case e.TurnStarted(seat, tea):
-            extra = " There is hot tea: one blue die more." if tea else ""
-            return f"It is {names[seat]}'s turn.{extra}"
-        case e.Declared(seat, target, dice):
-            return f"{names[seat]} tries {spot_words(target)} with {_dice(dice)}."
-        case e.RollJudged(seat, _, success, best, needed):
-            return (
-                f"{names[seat]} has {best} and needs {needed}: {'made' if success else 'missed'}."
-            )
-        case e.TileUsed(seat, tile):
-            return f"{names[seat]} uses the {TILE_NAMES[tile]}."
-        case e.DiceReturned(seat, dice):
-            return f"{names[seat]} gets {_dice(dice)} back."
-        case e.Moved(seat, _, target):
-            return f"{names[seat]} climbs to {spot_words(target)}."
-        case e.PitonPlaced(seat, space, left):
-            hung = f"{names[seat]} hammers a piton into {spot_words(space)}"
-            return f"{hung}; {count_words(left, 'piton is', 'pitons are')} left."
-        case e.Rested(seat, space, ledge):
-            hold = "on the ledge of" if ledge else "at the piton in"
-            return f"{names[seat]} rests {hold} {spot_words(space)}."
-        case e.FailedOnGround(seat, left):
-            return (
-                f"{names[seat]} stays on the ground with {count_words(left, 'die', 'dice')} left."
-            )
-        case e.Fell(seat, _, target):
-            return f"{names[seat]} falls to {spot_words(target)}."
-        case e.TeaOwed(seat):
-            return f"{names[seat]} warms up on the campsite and gets the blue die next turn."
-        case e.SummitReached(seat, used):
-            return f"{names[seat]} is at the top with {count_words(used, 'die', 'dice')} used."
-        case e.FinalRound():
-            return "The summit is reached: everybody else in this round has one last turn."
-        case e.TurnEnded(seat):
-            return f"{names[seat]}'s turn is over."
-        case e.MatchEnded(seats):
-            return _ending(seats, names)
+        case ChoosingLedge():
+            return f"{name}, choose the ledge on which your axe holds."
+        case Starting():
+            return f"{name}, your turn begins: throw sand at those below you, or begin?"
+        case GivingUp(count):
+            return f"{name}, sand and wind cost you {count} dice: choose which."
+        case Ending():
+            return f"{name}, your turn ends: play wind or quiet zone now, or finish it."
+        case _:
+            raise AssertionError(position.phase)
 
 
 def action_text(state: WallState, action: Action) -> str:
     """A choice as a short label."""
-    spaces = state.terms.wall.spaces
     match action:
+        case PlaceFlag(colour):
+            return f"The {colour.value} flag"
+        case Dealt(tile):
+            return f"I was dealt the {TILE_NAMES[tile]}"
+        case Keep(tile):
+            return f"Keep the {TILE_NAMES[tile]}"
+        case Discard(tile):
+            return f"Leave the {TILE_NAMES[tile]} behind"
+        case Packed():
+            return "Everything is packed"
+        case BeginTurn():
+            return "Begin without sand"
+        case GiveUp(white, blue):
+            return f"Set aside {handful_words(Handful(white, blue))}"
         case Declare(target, white, blue):
-            where = spot_words(Spot.of(spaces[target])) if target in spaces else target
-            return f"Climb to {where} with {_dice(Handful(white, blue))}"
+            return f"Climb to {_where(state, target)} with {handful_words(Handful(white, blue))}"
+        case ThrowFirst(white, blue):
+            return f"Look ahead with {handful_words(Handful(white, blue))}"
+        case Enter(target):
+            return f"Climb to {_where(state, target)}"
         case Rolled():
             return "Threw " + ", ".join(str(v) for v in action.values)
         case UseTile(tile):
             return f"Use the {TILE_NAMES[tile]}"
+        case Grab(colour):
+            return f"Grab the {colour.value} flag"
         case AcceptFailure():
             return "Accept the failure" if _on_ground(state) else "Accept and fall"
         case KeepEnergyBar():
-            return "Keep the energy bar"
+            bare = isinstance(state.position.phase, Made) and Tile.ENERGY_BAR not in _held(state)
+            return "Climb" if bare else "Keep the energy bar"
+        case Spare():
+            return "Let the throw be"
         case PlacePiton():
             return "Place a piton"
         case Rest():
@@ -197,46 +172,73 @@ def action_text(state: WallState, action: Action) -> str:
             return "Stop and fall"
         case EndTurn():
             return "End the turn"
+        case AcceptFall():
+            return "Fall"
         case ChoosePiton(space):
-            where = spot_words(Spot.of(spaces[space])) if space in spaces else space
-            return f"Fall to {where}"
+            return f"Fall to {_where(state, space)}"
+        case ChooseLedge(space):
+            return f"Hold on the ledge of {_where(state, space)}"
+        case FinishTurn():
+            return "Finish the turn"
 
 
-def spot_words(spot: Spot) -> str:
-    """A space as people call it: ``the 4 on the left``."""
-    if spot.place is Place.START:
-        return "the ground"
-    return f"the {'summit' if spot.summit else spot.number} {_SIDES[spot.place]}"
+def _preparing_text(terms: Terms, position: Position, names: Sequence[str]) -> str:
+    seats, _ = preparation.awaited(terms, position)
+    who = people(seats, names)
+    match position.phase:
+        case FlagRoll():
+            assert position.advanced is not None
+            edge, section = slots()[len(position.advanced.flags)]
+            return f"Throw the blue die for the flag in {section_words(edge, section.value)}."
+        case FlagColour(number):
+            return f"Which flag stands at number {number}? Choose a colour together."
+        case FirstRoll():
+            return f"{who}, throw 3 white dice: the highest total begins."
+        case Dealing():
+            return f"Deal four tiles face down; each enters their own: {who}."
+        case Drafting():
+            return f"Keep one tile each and pass the others to the left: {who}."
+        case Packing():
+            return f"Not everything fits: leave tiles behind until the rest does: {who}."
+        case _:
+            raise AssertionError(position.phase)
 
 
 def _free_text(state: WallState, name: str) -> str:
-    left = dice_left(state.terms, state.position)
-    choices = [action for _, action in legal_actions(state.terms, state.position)]
+    terms, position = state.terms, state.position
+    left = dice_left(terms, position)
+    choices = [action for _, action in legal_actions(terms, position)]
     ends = {
         EndTurn(): "end your turn",
         Rest(): "rest",
         StopAndFall(): "place a piton or fall" if PlacePiton() in choices else "stop and fall",
     }
-    ending = next(words for action, words in ends.items() if action in choices)
+    ending = next(words for action, words in ends.items() if action in stops(terms, position))
     if not left.total:
         return f"{name}, you have no dice left: {ending}."
-    return f"{name}, choose a space and how many of your {_dice(left)} to throw, or {ending}."
+    if any(isinstance(action, ThrowFirst) for action in choices):
+        return f"{name}, choose how many of your {handful_words(left)} to throw, or {ending}."
+    if not any(isinstance(action, Declare) for action in choices):
+        return f"{name}, there is no space that you may enter: {ending}."
+    return (
+        f"{name}, choose a space and how many of your {handful_words(left)} to throw, or {ending}."
+    )
+
+
+def _goal(terms: Terms, target: SpaceId | None) -> str:
+    if target is None:
+        return "a space that you choose afterwards"
+    return spot_words(Spot.of(terms.wall.spaces[target]))
+
+
+def _where(state: WallState, space: SpaceId) -> str:
+    spaces = state.terms.wall.spaces
+    return spot_words(Spot.of(spaces[space])) if space in spaces else space
+
+
+def _held(state: WallState) -> tuple[Tile, ...]:
+    return climber_of(state.terms, state.position).tiles
 
 
 def _on_ground(state: WallState) -> bool:
-    seat = mover(state.terms, state.position)
-    return state.position.climbers[seat].space == START
-
-
-def _dice(dice: Handful) -> str:
-    parts = [
-        count_words(n, f"{colour} die", f"{colour} dice")
-        for n, colour in ((dice.white, "white"), (dice.blue, "blue"))
-        if n
-    ]
-    return join_names(parts) or dice_words(dice.spec)
-
-
-def _ending(seats: tuple[Seat, ...], names: Sequence[str]) -> str:
-    people = join_names([names[seat] for seat in seats])
-    return f"The match is over: {people} {'wins' if len(seats) == 1 else 'share the win'}."
+    return climber_of(state.terms, state.position).space == START

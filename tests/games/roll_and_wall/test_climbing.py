@@ -16,7 +16,7 @@ from companion.games.roll_and_wall.actions import (
     UseTile,
 )
 from companion.games.roll_and_wall.board import SpaceId
-from companion.games.roll_and_wall.state import Tile
+from companion.games.roll_and_wall.tiles import Tile
 from tests.games.roll_and_wall.walls import (
     GAME,
     Play,
@@ -160,7 +160,7 @@ def test_a_failed_throw_leaves_no_rest_and_no_stop() -> None:
     play.do(climb("3a.b2", 1), white(1))
     for action in (Rest(), StopAndFall(), EndTurn()):
         assert play.refused(action) == ("too_late_to_stop", "rule 6")
-    assert play.refused(climb("3a.b2", 1)) == ("failure_first", "D.3 note 2")
+    assert play.refused(climb("3a.b2", 1)) == ("failure_first", "D2")
 
 
 def test_rw16_the_summit_is_entered_by_a_throw_of_at_least_four() -> None:

@@ -11,7 +11,8 @@ from companion.games.roll_and_wall import events as e
 from companion.games.roll_and_wall.actions import Declare, EndTurn, UseTile
 from companion.games.roll_and_wall.board import SpaceId
 from companion.games.roll_and_wall.options import OPTIONS
-from companion.games.roll_and_wall.state import Position, Tile, WallState
+from companion.games.roll_and_wall.state import Position, WallState
+from companion.games.roll_and_wall.tiles import Tile
 from tests.games.roll_and_wall.walls import (
     GAME,
     Play,

@@ -10,14 +10,9 @@ from companion.games.protocol import Seat, Setup
 from companion.games.roll_and_wall import events as e
 from companion.games.roll_and_wall.actions import Declare
 from companion.games.roll_and_wall.board import START
-from companion.games.roll_and_wall.state import (
-    BASIC_TILES,
-    WHITE_DICE,
-    WallState,
-    dice_in_play,
-    dice_left,
-    mover,
-)
+from companion.games.roll_and_wall.handful import WHITE_DICE
+from companion.games.roll_and_wall.state import WallState, dice_in_play, dice_left, mover
+from companion.games.roll_and_wall.tiles import BASIC_TILES
 from tests.games.roll_and_wall.walls import GAME
 from tests.games.walking import board_of, next_choice
 

@@ -13,7 +13,7 @@ from companion.errors import CorruptState
 from companion.games.protocol import OptionValue
 from companion.games.roll_and_wall.actions import Declare, StopAndFall
 from companion.games.roll_and_wall.board import SpaceId
-from companion.games.roll_and_wall.state import BASIC_TILES
+from companion.games.roll_and_wall.tiles import BASIC_TILES
 from tests.games.roll_and_wall.walls import (
     GAME,
     Play,
@@ -132,8 +132,8 @@ FAULTS: tuple[tuple[Callable[[], Play], Callable[[Dump], None], str], ...] = (
     (falling, mover("pitons", ["2a.b1"]), "no choice of pitons"),
     (falling, mover("space", "start"), "no choice of pitons"),
     (over, at("aside", "white", value=1), "the match is over"),
-    (over, at("phase", value={"type": "Falling"}), "the match is over"),
-    (free, at("version", value=2), "version"),
+    (over, at("phase", value={"type": "Falling", "helmet": False}), "the match is over"),
+    (free, at("version", value=1), "version"),
     (free, at("phase", "type", value="Climbing"), "one of"),
 )
 
@@ -171,9 +171,16 @@ def test_what_is_sound_depends_on_the_set_up(option: tuple[str, OptionValue]) ->
 
 
 def test_a_position_written_by_hand_can_be_played_on() -> None:
-    nobody = {"pitons": [], "tiles": [], "tea": False, "topped_with": None}
+    nobody = {
+        "pitons": [],
+        "tiles": [],
+        "tea": False,
+        "topped_with": None,
+        "flags": [],
+        "penalty": 0,
+    }
     plain = {
-        "version": 1,
+        "version": 2,
         "type": "Position",
         "turns": 7,
         "climbers": [
@@ -184,6 +191,7 @@ def test_a_position_written_by_hand_can_be_played_on() -> None:
         "aside": {"white": 3, "blue": 0},
         "phase": {"type": "Free"},
         "last": None,
+        "advanced": None,
     }
     play = Play(GAME.load_state(plain, example_setup()))
     play.do(climb("2a.c3", 3), white(3, 1, 1))

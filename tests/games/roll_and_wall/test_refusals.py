@@ -9,7 +9,7 @@ import pytest
 
 from companion.dice import Rolled, RolledDie
 from companion.games.protocol import Refusal, Seat
-from companion.games.roll_and_wall import words
+from companion.games.roll_and_wall import refusal_words
 from companion.games.roll_and_wall.actions import (
     AcceptFailure,
     ChoosePiton,
@@ -22,7 +22,8 @@ from companion.games.roll_and_wall.actions import (
     UseTile,
 )
 from companion.games.roll_and_wall.board import SpaceId
-from companion.games.roll_and_wall.state import BASIC_TILES, Tile
+from companion.games.roll_and_wall.tiles import BASIC_TILES, Tile
+from tests.games.roll_and_wall.advanced_cases import ADVANCED_CASES
 from tests.games.roll_and_wall.walls import (
     GAME,
     Play,
@@ -74,6 +75,7 @@ def climb(space: str, whites: int, blues: int = 0) -> Declare:
 Case = tuple[str, Callable[[], Play], Any, int]
 
 CASES: tuple[Case, ...] = (
+    *ADVANCED_CASES,
     ("over", over, EndTurn(), 0),
     ("no_such_seat", at_start, EndTurn(), 7),
     ("no_such_seat", at_start, EndTurn(), -1),
@@ -150,7 +152,7 @@ def test_every_refusal_is_one_whole_sentence(
 
 
 def test_every_code_is_seeded_and_has_a_sentence_of_its_own() -> None:
-    sentences = words._REFUSALS
+    sentences = refusal_words.REFUSALS
     assert {code for code, *_ in CASES} == set(sentences)
     assert len(set(sentences.values())) == len(sentences)
 

@@ -15,7 +15,7 @@ from companion.games.roll_and_wall.actions import (
     UseTile,
 )
 from companion.games.roll_and_wall.board import SpaceId
-from companion.games.roll_and_wall.state import Tile
+from companion.games.roll_and_wall.tiles import Tile
 from tests.games.roll_and_wall.walls import (
     GAME,
     Play,
@@ -95,9 +95,9 @@ def test_energy_bar_may_be_kept() -> None:
 
 def test_a_tile_is_refused_in_the_wrong_part_of_a_turn() -> None:
     play = on_two(ALL)
-    assert play.refused(CHALK) == ("only_after_failure", "D.1")
-    assert play.refused(SHOES) == ("only_after_failure", "D.1")
-    assert play.refused(BAR) == ("only_after_success", "D.1")
+    assert play.refused(CHALK) == ("only_after_failure", "D.1 CHALK")
+    assert play.refused(SHOES) == ("only_after_failure", "D.1 SHOES")
+    assert play.refused(BAR) == ("only_after_success", "D.1 ENERGY BAR")
     assert play.refused(AcceptFailure()) == ("no_failed_throw", "rule 5")
     assert play.refused(KeepEnergyBar()) == ("no_successful_throw", "D.1 ENERGY BAR")
     play.do(climb("2a.b2", 1), white(3))
@@ -113,13 +113,13 @@ def test_a_tile_is_used_once_in_the_whole_game() -> None:
     assert Tile.CHALK not in play.climber(0).tiles
 
 
-def test_note_10_shoes_may_follow_chalk() -> None:
+def test_d10_shoes_may_follow_chalk() -> None:
     play = on_two((Tile.CHALK, Tile.SHOES)).do(climb("2a.b2", 1), white(1), CHALK, white(3), SHOES)
     assert play.climber(0).space == "2a.b2"
     assert play.climber(0).tiles == ()
 
 
-def test_note_12_a_success_by_chalk_or_shoes_allows_the_energy_bar() -> None:
+def test_d12_a_success_by_chalk_or_shoes_allows_the_energy_bar() -> None:
     by_chalk = on_two((Tile.CHALK, Tile.ENERGY_BAR)).do(climb("2a.b2", 2), white(1, 1), CHALK)
     by_chalk.do(white(4, 1), BAR)
     assert by_chalk.dice_left() == (6, 0)
@@ -127,31 +127,31 @@ def test_note_12_a_success_by_chalk_or_shoes_allows_the_energy_bar() -> None:
     assert by_shoes.dice_left() == (6, 0)
 
 
-def test_note_15_the_same_dice_include_the_blue_one() -> None:
+def test_d15_the_same_dice_include_the_blue_one() -> None:
     play = on_two((Tile.CHALK,), tea=True).do(climb("2a.b2", 1, 1), with_blue(2, 1), CHALK)
     assert GAME.prompt(play.state).dice == with_blue(1, 1).spec
     assert play.refused(white(5, 5)) == ("wrong_dice", "rule 2")
 
 
-def test_note_20_shoes_may_raise_the_blue_die_to_five() -> None:
+def test_d20_shoes_may_raise_the_blue_die_to_five() -> None:
     play = Play(placed(example_state(), 0, "3a.b1", tiles=(Tile.SHOES,), tea=True))
     play.do(climb("3a.c1", 0, 1), with_blue(4), SHOES)
     assert play.climber(0).space == "3a.c1"
 
 
-def test_note_27_the_bar_works_on_one_throw_only() -> None:
+def test_d27_the_bar_works_on_one_throw_only() -> None:
     play = on_two((Tile.ENERGY_BAR,)).do(climb("2a.b2", 1), white(4), BAR)
     play.do(climb("2a.b3", 5), white(5, 1, 1, 1, 1))
     assert play.dice_left() == (1, 0)
 
 
-def test_note_28_dice_spent_before_stay_spent() -> None:
+def test_d28_dice_spent_before_stay_spent() -> None:
     play = Play(with_aside(placed(example_state(), 0, "2a.b1", tiles=(Tile.ENERGY_BAR,)), white=3))
     play.do(climb("2a.b2", 2), white(4, 4), BAR)
     assert play.dice_left() == (3, 0)
 
 
-def test_note_30_the_blue_die_comes_back_for_this_turn_only() -> None:
+def test_d30_the_blue_die_comes_back_for_this_turn_only() -> None:
     play = on_two((Tile.ENERGY_BAR,), tea=True).do(climb("2a.b2", 0, 1), with_blue(4), BAR)
     assert play.dice_left() == (6, 1)
     play.do(climb("2a.b3", 6), white(5, 1, 1, 1, 1, 1))
@@ -160,7 +160,7 @@ def test_note_30_the_blue_die_comes_back_for_this_turn_only() -> None:
     assert not play.climber(0).tea
 
 
-def test_note_48_chalk_and_shoes_help_on_the_start_space_too() -> None:
+def test_d48_chalk_and_shoes_help_on_the_start_space_too() -> None:
     play = Play(placed(example_state(), 0, "start", tiles=(Tile.CHALK, Tile.SHOES)))
     play.do(climb("2a.low", 1), white(1), CHALK, white(3), SHOES)
     assert play.climber(0).space == "2a.low"

@@ -21,7 +21,7 @@ from companion.games.roll_and_wall.actions import (
     UseTile,
 )
 from companion.games.roll_and_wall.board import SpaceId
-from companion.games.roll_and_wall.state import BASIC_TILES, Tile
+from companion.games.roll_and_wall.tiles import BASIC_TILES, Tile
 from tests.games.roll_and_wall.walls import GAME, Play, example_state, placed, white, with_aside
 
 NAMES = ["Lucy", "Ralph", "Monica"]
@@ -144,6 +144,7 @@ def test_the_view_shows_the_last_throw_also_after_the_turn() -> None:
         "best": 1,
         "needed": 4,
         "success": False,
+        "talisman": False,
     }
 
 

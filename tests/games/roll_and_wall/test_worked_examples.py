@@ -8,7 +8,7 @@ from companion.dice import DiceSpec, chance_of_reaching
 from companion.games.roll_and_wall import events as e
 from companion.games.roll_and_wall.actions import AcceptFailure, Declare, Rest, UseTile
 from companion.games.roll_and_wall.board import SpaceId
-from companion.games.roll_and_wall.state import Tile
+from companion.games.roll_and_wall.tiles import Tile
 from tests.games.roll_and_wall.walls import (
     GAME,
     Play,

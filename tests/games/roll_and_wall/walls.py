@@ -15,9 +15,15 @@ from companion.games.roll_and_wall.actions import Action
 from companion.games.roll_and_wall.board import SpaceId
 from companion.games.roll_and_wall.events import Event
 from companion.games.roll_and_wall.game import RollAndWall
-from companion.games.roll_and_wall.state import Climber, Free, Handful, Position, Tile, WallState
+from companion.games.roll_and_wall.handful import Handful
+from companion.games.roll_and_wall.phases import Free
+from companion.games.roll_and_wall.state import Climber, Position, WallState
+from companion.games.roll_and_wall.tiles import Tile
 
 GAME = RollAndWall()
+PLENTY = (Tile.CHALK, Tile.SHOES, Tile.GRABBER, Tile.QUICKDRAW, Tile.HELMET)
+"""The example box holds four blue tiles of each of these, and a red one of each other kind."""
+
 COLUMN_MM, ROW_MM = 30.0, 20.0
 
 GRIDS = {
@@ -48,6 +54,14 @@ def example_board() -> dict[str, Any]:
             **{place: _box(0, 0, 90, 20) for place in ("left", "centre", "right")},
         },
         "faces": [_face(face_id, rows) for face_id, rows in GRIDS.items()],
+        "flags": {"top": [5, 15, 25, 35], "middle": [45, 50, 65, 70], "bottom": [75, 85, 90, 95]},
+        "equipment": {
+            "title": "Example tiles",
+            "tiles": [
+                {"tile": tile.value, "blue": 4 * (tile in PLENTY), "red": 1 - (tile in PLENTY)}
+                for tile in Tile
+            ],
+        },
     }
 
 
