@@ -1,0 +1,1 @@
+"""Pig, a dice game of one die, as a plug-in."""

@@ -1,0 +1,1 @@
+"""Kept conversations with the engine, one for each game."""
