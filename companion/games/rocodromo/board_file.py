@@ -53,25 +53,23 @@ def parse_board(plain: Mapping[str, Any], source: str) -> Kit:
     fields.choice("game", ("rocodromo",))
     fields.whole("format", FORMAT, FORMAT)
     ropes = _ropes(fields.table("ropes"))
-    kit = Kit(
-        title=fields.text("title"),
-        note=fields.text("note", "-"),
-        layout=_layout(fields.table("layout")),
-        faces=tuple(_face(each, ropes.colours) for each in fields.tables("faces")),
-        placed=tuple(_placed(each) for each in fields.tables("placed")),
-        ropes=ropes,
-        token=_token(fields.table("climber")),
-        carabiner_mm=fields.length_mm("carabiner_mm", _SMALLEST_MM),
-        fingerprint="",
+    parts = (
+        fields.text("title"),
+        fields.text("note", "-"),
+        _layout(fields.table("layout")),
+        tuple(_face(each, ropes.colours) for each in fields.tables("faces")),
+        tuple(_placed(each) for each in fields.tables("placed")),
+        ropes,
+        _token(fields.table("climber")),
+        fields.length_mm("carabiner_mm", _SMALLEST_MM),
     )
+    # Before the checks: what is measured on a box is kept under its fingerprint.
+    kit = Kit(*parts, fingerprint=hashlib.sha256(repr(parts).encode()).hexdigest())
     if not faults.found:
         faults.found.extend(sense_faults(kit))
     if faults.found:
         raise BoardError(source, tuple(faults.found))
-    parts = (kit.title, kit.note, kit.layout, kit.faces, kit.placed, kit.ropes, kit.token)
-    content = repr((*parts, kit.carabiner_mm))
-    fingerprint = hashlib.sha256(content.encode()).hexdigest()
-    return Kit(*parts, carabiner_mm=kit.carabiner_mm, fingerprint=fingerprint)
+    return kit
 
 
 def _layout(fields: Fields) -> Layout:
