@@ -10,11 +10,13 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from flask import Flask
 
+from companion.games.protocol import Game
 from companion.table.snapshot import Snapshot
 from web.presenters.page import PageView, page_view
 
@@ -47,8 +49,10 @@ class Rendered:
 class RegionCache:
     """Renders each snapshot once. Used from many threads."""
 
-    def __init__(self, app: Flask) -> None:
+    def __init__(self, app: Flask, games: Sequence[Game[Any, Any]]) -> None:
+        """``games`` are those that an empty table offers."""
         self._app = app
+        self._games = games
         self._lock = threading.Lock()
         self._newest: Rendered | None = None
         self._told: str | None = None
@@ -68,7 +72,7 @@ class RegionCache:
         """With the game's own board, else with plain buttons: a board must not take prompt,
         dice and undo down with it."""
         try:
-            return _render(self._app, snapshot, page_view(snapshot))
+            return self._drawn(snapshot, page_view(snapshot))
         except Exception as fault:
             if snapshot.match is None:
                 raise
@@ -76,13 +80,12 @@ class RegionCache:
             if self._told != repr(fault):
                 self._told = repr(fault)
                 _log.exception("The board of %s cannot be drawn.", snapshot.match.info.game)
-            return _render(self._app, snapshot, page_view(snapshot, with_board=False))
+            return self._drawn(snapshot, page_view(snapshot, with_board=False))
 
-
-def _render(app: Flask, snapshot: Snapshot, page: PageView) -> Rendered:
-    html = {
-        name: app.jinja_env.get_template(f"regions/{name}.html").render(page=page).strip()
-        for name in NAMES
-    }
-    title = snapshot.match.prompt_text if snapshot.match else "Table Companion"
-    return Rendered(snapshot.serial, html, title)
+    def _drawn(self, snapshot: Snapshot, page: PageView) -> Rendered:
+        html: dict[str, str] = {}
+        for name in NAMES:
+            template = self._app.jinja_env.get_template(f"regions/{name}.html")
+            html[name] = template.render(page=page, games=self._games).strip()
+        title = snapshot.match.prompt_text if snapshot.match else "Table Companion"
+        return Rendered(snapshot.serial, html, title)

@@ -79,6 +79,19 @@ def _chosen(table: Table, target: str, white: int) -> None:
     table.submit(0, action, match.version, "page")
 
 
+def test_an_empty_table_fills_a_wide_screen_with_games_and_tray(page: Page) -> None:
+    games = page.locator(".region-choices").bounding_box()
+    tray = page.locator(".region-tray").bounding_box()
+    assert games is not None
+    assert tray is not None
+    assert games["x"] < 40
+    assert tray["x"] + tray["width"] > browsing.WIDE["width"] - 40
+    assert 0 < tray["x"] - (games["x"] + games["width"]) < 40, "side by side"
+    assert tray["y"] == games["y"]
+    page.get_by_role("link", name="Roll & Wall").click()
+    expect(page.get_by_role("heading", name="New game of Roll & Wall")).to_be_visible()
+
+
 def test_from_a_new_game_to_a_pawn_that_moved(page: Page, address: str, table: Table) -> None:
     page.click("text=New game >> nth=0")
     page.click("text=Roll & Wall")

@@ -46,10 +46,11 @@ def test_static_files_name_no_address_on_the_internet() -> None:
         assert not re.search(r"https?://(?!www\.w3\.org/)", text), path
 
 
-def test_the_table_without_a_match_offers_a_new_game(client: FlaskClient) -> None:
+def test_the_table_without_a_match_offers_every_game(client: FlaskClient) -> None:
     html = client.get("/").text
     assert "Nothing is on the table yet." in html
-    assert 'href="/new"' in html
+    for name in GAMES:
+        assert html.count(f'href="/new/{name}"') == 1
 
 
 def test_the_table_says_the_prompt_in_a_plain_sentence(client: FlaskClient, table: Table) -> None:

@@ -126,7 +126,7 @@ def test_a_quiet_stream_gives_a_sign_of_life(
     app: Flask, table: Table, pictures: FakePictures
 ) -> None:
     quiet = _QuietTable(table)
-    streams = Streams(quiet, pictures, FakeRig(), RegionCache(app))  # type: ignore[arg-type]
+    streams = Streams(quiet, pictures, FakeRig(), RegionCache(app, ()))  # type: ignore[arg-type]
     _until(_events(streams.events(None, _stay)), "beat")
     assert quiet.waits == pytest.approx(BEAT_S / PULSE_S, abs=2)
 
@@ -157,7 +157,7 @@ def test_a_stream_that_was_never_read_takes_no_place(streams: Streams) -> None:
 def test_above_the_limit_a_page_is_told_the_state_and_to_ask_again(
     app: Flask, table: Table, pictures: FakePictures
 ) -> None:
-    streams = Streams(table, pictures, FakeRig(), RegionCache(app), limit=1)
+    streams = Streams(table, pictures, FakeRig(), RegionCache(app, ()), limit=1)
     first = streams.events(None, _stay)
     next(first)
     chunks = list(streams.events(None, _stay))

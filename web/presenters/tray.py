@@ -12,7 +12,7 @@ from companion.table.snapshot import MatchNow, SeenDie, SeenTrouble, TrayNow
 from web.presenters.dice import chip, pair_up
 
 STATES: dict[TrayState, tuple[str, str, str]] = {
-    TrayState.NO_CAMERA: ("○", "No camera", "Type the dice below; the game goes on as usual."),
+    TrayState.NO_CAMERA: ("○", "No camera", "Type the dice; the game goes on as usual."),
     TrayState.WAITING: ("◷", "Waiting", "The tray is watched."),
     TrayState.ROLLING: ("↻", "Rolling", "The dice are moving."),
     TrayState.HAND_IN_VIEW: ("✋", "Hand in view", "Take your hand away to have the dice read."),
@@ -23,7 +23,7 @@ STATES: dict[TrayState, tuple[str, str, str]] = {
     TrayState.COCKED_DIE: ("◣", "Cocked die", "A die leans. Please check it or roll it again."),
     TrayState.UNASKED_ROLL: ("!", "Nobody asked for a roll", "It is shown but does not count."),
     TrayState.TOWER_DOWN: ("▣", "Tower still down", "Lift the tower so that the dice can be seen."),
-    TrayState.CAMERA_LOST: ("✕", "Camera lost", "Type the dice below until it is back."),
+    TrayState.CAMERA_LOST: ("✕", "Camera lost", "Type the dice until it is back."),
 }
 """A sign, a name and a sentence for each state; the sign means that colour is not needed."""
 
