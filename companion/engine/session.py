@@ -195,9 +195,8 @@ def _dealt(opening: Opening, state: Any, step: int) -> tuple[Any, tuple[Any, ...
     if opening.seed is None or not isinstance(game, TakesDeal):
         return state, happened
     chance = Random(f"{opening.seed} {step}")
-    while size := game.deal_size(state):
-        order = list(range(size))
-        chance.shuffle(order)
-        dealt = game.apply(state, *game.deal(state, order))
+    while left := game.undealt(state):
+        seat, action, _ = chance.choices(left, [number for _, _, number in left])[0]
+        dealt = game.apply(state, seat, action)
         state, happened = dealt.state, (*happened, *dealt.events)
     return state, happened

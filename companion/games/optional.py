@@ -6,7 +6,7 @@ reader of an offer must do without it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Protocol, runtime_checkable
@@ -73,14 +73,11 @@ class TakesDeal(Protocol):
     """A game in which something is dealt: tiles, faces, cards.
 
     At a table people deal and enter what lies there; elsewhere a dealer outside the rules
-    shuffles.
+    draws.
     """
 
-    def deal_size(self, state: Any) -> int:
-        """How many things are to be shuffled now; 0 when no deal is awaited."""
+    def undealt(self, state: Any) -> tuple[tuple[Seat, Any, int], ...]:
+        """What can be drawn next: the seat and action that deal it, and how many are left.
 
-    def deal(self, state: Any, order: Sequence[int]) -> tuple[Seat, Any]:
-        """The seat and action that deal in that order, a permutation of ``deal_size`` numbers.
-
-        Raises ValueError when no deal is awaited.
+        Empty when no deal is awaited. A dealer draws one, weighed by the numbers.
         """

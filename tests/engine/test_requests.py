@@ -235,6 +235,31 @@ def test_odds_are_exact_fractions_of_listed_choices(game: str) -> None:
         talk.done(act=chance.choice(choices))
 
 
+def test_a_seed_deals_the_same_each_time_and_another_seed_otherwise() -> None:
+    def dealt(seed: int) -> list[str]:
+        """What every seat holds after the deal, which nobody is asked about."""
+        talk = Talk()
+        talk.begin("roll_and_wall", players=3, options={"variant": "advanced"}, seed=seed)
+        for reply in talk.play(Random(4), 60):
+            assert reply["prompt"]["code"] != "deal"
+            told = [each["event"]["type"] for each in reply["events"]]
+            if "TileDealt" in told:
+                assert told.count("TileDealt") == 3 * 4
+                hands = talk.done(legal={})["actions"]
+                return [str(each["action"]) for each in hands]
+        raise AssertionError("nothing was dealt")
+
+    assert dealt(1) == dealt(1)
+    assert dealt(1) != dealt(2)
+
+
+def test_without_a_seed_the_table_deals() -> None:
+    talk = Talk()
+    talk.begin("roll_and_wall", options={"variant": "advanced"})
+    codes = [reply["prompt"]["code"] for reply in talk.play(Random(4), 40)]
+    assert codes.count("deal") == 2 * 4
+
+
 def test_the_seed_of_a_game_without_a_deal_changes_nothing() -> None:
     one, other = Talk(), Talk()
     one.begin("high_risk", seed=1)

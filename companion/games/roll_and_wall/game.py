@@ -10,6 +10,7 @@ from typing import Any
 
 from companion.errors import CorruptState
 from companion.games.codec import Codec
+from companion.games.optional import ChoiceOdds, Forms
 from companion.games.protocol import (
     Mood,
     OptionSpec,
@@ -37,7 +38,7 @@ from companion.games.roll_and_wall import (
 from companion.games.roll_and_wall.actions import Action, Dealt
 from companion.games.roll_and_wall.board import START, BoardBox
 from companion.games.roll_and_wall.board_file import parse_board
-from companion.games.roll_and_wall.events import Fell, RollJudged, Spot
+from companion.games.roll_and_wall.events import Event, Fell, RollJudged, Spot
 from companion.games.roll_and_wall.handful import Handful
 from companion.games.roll_and_wall.naming import spot_words
 from companion.games.roll_and_wall.options import OPTIONS, settle
@@ -67,6 +68,7 @@ class RollAndWall:
     rules_version = 1
     seats = range(2, 6)
     options: tuple[OptionSpec, ...] = OPTIONS
+    forms = Forms(Action, Event, Position, words.PROMPTS, refusal_words.REFUSALS)
 
     def parse_board(self, data: Mapping[str, Any], source: str) -> BoardBox:
         """The board of a parsed file. Raises BoardError that names every fault."""
@@ -142,18 +144,21 @@ class RollAndWall:
         """The chances in words: for each space the dice that are on offer."""
         return odds_words.odds_text(state, names)
 
+    def choice_odds(self, state: WallState) -> tuple[ChoiceOdds, ...]:
+        """The chance of success of every climb on offer, without and with tiles."""
+        return odds_words.choice_odds(state)
+
     def undealt(self, state: WallState) -> tuple[tuple[Seat, Dealt, int], ...]:
-        """While tiles are dealt: the next seat's possible tiles, each with its number left.
+        """While tiles are dealt: the next player's possible tiles, each with its number left.
 
         A dealer outside the rules draws one of them, weighed by the numbers. Empty in every
         other phase.
         """
-        phase = state.position.phase
-        if not isinstance(phase, Dealing):
+        if not isinstance(state.position.phase, Dealing):
             return ()
-        seats, _ = preparation.awaited(state.terms, state.position)
+        seat = preparation.next_to_be_dealt(state.terms, state.position)
         left = preparation.left_in_stack(state.terms, state.position)
-        return tuple((seats[0], Dealt(tile), left[tile]) for tile in sorted(left))
+        return tuple((seat, Dealt(tile), left[tile]) for tile in sorted(left))
 
     def dump_state(self, state: WallState) -> dict[str, Any]:
         """The position; terms come from the set-up."""

@@ -1,6 +1,6 @@
-"""The chances of a climb in plain sentences.
+"""The chances of a climb, choice by choice and in plain sentences.
 
-Knows how exact chances are said. Refuses to work them out (``odds``).
+Knows which choice a chance belongs to and how it is said. Refuses to work it out (``odds``).
 """
 
 from __future__ import annotations
@@ -8,33 +8,58 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
+from companion.games.optional import ChoiceOdds
+from companion.games.roll_and_wall.actions import Declare
 from companion.games.roll_and_wall.events import Spot
-from companion.games.roll_and_wall.handful import Handful
 from companion.games.roll_and_wall.naming import handful_words, spot_words
-from companion.games.roll_and_wall.odds import odds
+from companion.games.roll_and_wall.odds import ClimbOdds, climb_odds
+from companion.games.roll_and_wall.phases import Throwing
 from companion.games.roll_and_wall.state import WallState, mover
 
 _WITH = {
     "shoes": "with shoes",
     "talisman": "with the talisman",
     "talisman_and_shoes": "with talisman and shoes",
+    "tiles": "with all tiles that help",
 }
+
+
+def choice_odds(state: WallState) -> tuple[ChoiceOdds, ...]:
+    """The success of each declaration, or of the awaited throw, without and with tiles.
+
+    A crystal ball's throws are for no space yet, so that they have none.
+    """
+    terms, position = state.terms, state.position
+    if position.advanced is not None and position.advanced.crystal_ball:
+        return ()
+    seat, thrown, found = mover(terms, position), isinstance(position.phase, Throwing), []
+    for climb in climb_odds(terms, position):
+        declared = Declare(climb.space, climb.dice.white, climb.dice.blue)
+        action, where = None if thrown else declared, _climb_words(state, climb)
+        said = f"{where}: {_percent(climb.chance)}."
+        found.append(ChoiceOdds(seat, action, "success", climb.chance, None, said))
+        for name, chance in climb.helped:
+            said = f"{where}, {_WITH[name]}: {_percent(chance)}."
+            found.append(ChoiceOdds(seat, action, f"success_with_{name}", chance, None, said))
+    return tuple(found)
 
 
 def odds_text(state: WallState, names: Sequence[str]) -> str:
     """A line for each space and handful; a short sentence where no climb is on offer."""
-    climbs = odds(state.terms, state.position).get("climbs", ())
+    climbs = climb_odds(state.terms, state.position)
     if not climbs:
         return "No climb is on offer now."
-    name = names[mover(state.terms, state.position)]
-    lines = [f"{name}'s chances:"]
+    lines = [f"{names[mover(state.terms, state.position)]}'s chances:"]
     for climb in climbs:
-        space = spot_words(Spot.of(state.terms.wall.spaces[climb["space"]]))
-        dice = handful_words(Handful(climb["white"], climb["blue"]))
-        more = [f"{_WITH[tile]} {_percent(p)}" for tile, p in climb["with"].items()]
-        lines.append("; ".join([f"{space} with {dice}: {_percent(climb['chance'])}", *more]))
+        more = [f"{_WITH[name]} {_percent(chance)}" for name, chance in climb.helped]
+        lines.append("; ".join([f"{_climb_words(state, climb)}: {_percent(climb.chance)}", *more]))
     return "\n".join(lines)
 
 
-def _percent(chance: str) -> str:
-    return f"{float(Fraction(chance) * 100):.1f} %"
+def _climb_words(state: WallState, climb: ClimbOdds) -> str:
+    space = spot_words(Spot.of(state.terms.wall.spaces[climb.space]))
+    return f"{space} with {handful_words(climb.dice)}"
+
+
+def _percent(chance: Fraction) -> str:
+    return f"{float(chance * 100):.1f} %"

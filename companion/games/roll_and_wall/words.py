@@ -5,7 +5,7 @@ Knows how they are said. Refuses to know the rules.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from companion.dice import Rolled
 from companion.games.roll_and_wall import preparation
@@ -79,6 +79,28 @@ from companion.games.roll_and_wall.state import (
 )
 from companion.games.roll_and_wall.tiles import Tile
 from companion.games.roll_and_wall.windows import acting, climber_of, enterable, falling_tiles
+
+PROMPTS: Mapping[str, str] = {
+    "flag_roll": "throw the blue die for the next flag",
+    "flag_colour": "choose the colour of the flag",
+    "first_roll": "throw three white dice for the first player marker",
+    "deal": "enter the tiles that were dealt",
+    "draft": "keep a tile of the hand",
+    "pack": "leave tiles behind until the rest fits",
+    "sand": "throw sand, or begin the turn",
+    "give_up": "choose the dice to set aside for sand and wind",
+    "free": "declare a climb, place a piton, use a tile or end the turn",
+    "throw": "throw the awaited dice; a piton may be placed or a tile used first",
+    "choose_space": "choose a space that the throw enters, use a tile or end the turn",
+    "missed": "use a tile that helps, or accept the failure",
+    "voodoo": "use a voodoo doll against the throw, or let it be",
+    "made": "use the energy bar, or keep it",
+    "falling": "use axe or helmet, choose the piton that catches the fall, or fall",
+    "choose_ledge": "choose the ledge on which the axe holds",
+    "ending": "play wind or a quiet zone, or finish the turn",
+    "over": "nothing; the match has ended",
+}
+"""What every code of prompt asks for."""
 
 
 def prompt_text(state: WallState, names: Sequence[str]) -> str:
