@@ -6,11 +6,13 @@ to say what a player should do.
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
 from typing import Any
 
+from companion.games.roll_and_wall.board import SpaceId
 from companion.games.roll_and_wall.handful import Handful
 from companion.games.roll_and_wall.phases import Free, Throwing
 from companion.games.roll_and_wall.state import Position, Terms, dice_left, is_over
@@ -58,58 +60,80 @@ def handfuls(left: Handful) -> tuple[Handful, ...]:
     return tuple(Handful(white, blue) for blue, white in pairs if white + blue)
 
 
-def helps(terms: Terms, position: Position) -> tuple[tuple[str, bool, int], ...]:
-    """What the mover's tiles could add to a throw: a name, talisman or not, pairs of shoes."""
+@dataclass(frozen=True, slots=True)
+class Help:
+    """What tiles of the mover could do for a throw: each used where it helps."""
+
+    name: str
+    talisman: bool
+    shoes: int
+    chalks: int = 0
+
+    def chance(self, number: int, dice: Handful) -> Fraction:
+        """The chance of success with these tiles: a throw for each chalk, shoes where needed."""
+        once = chance(number, dice, talisman=self.talisman, shoes=self.shoes)
+        return 1 - (1 - once) ** (1 + self.chalks)
+
+
+def helps(terms: Terms, position: Position) -> tuple[Help, ...]:
+    """The helps of the tiles that the mover holds, the most last."""
     held = climber_of(terms, position).tiles
     pairs = held.count(Tile.SHOES)
     if terms.house is not None and terms.house.single_shoes:
         pairs = min(pairs, 1)
-    found = [("shoes", False, pairs)] if pairs else []
-    if Tile.TALISMAN in held:
-        found.append(("talisman", True, 0))
-        found += [("talisman_and_shoes", True, pairs)] if pairs else []
+    chalks, talisman = held.count(Tile.CHALK), Tile.TALISMAN in held
+    found = [Help("shoes", False, pairs)] if pairs else []
+    found += [Help("talisman", True, 0)] if talisman else []
+    found += [Help("talisman_and_shoes", True, pairs)] if talisman and pairs else []
+    found += [Help("tiles", talisman, pairs, chalks)] if chalks else []
+    return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class ClimbOdds:
+    """A space and a handful: the chance of the throw, and with tiles of the mover by name."""
+
+    space: SpaceId
+    number: int
+    dice: Handful
+    chance: Fraction
+    helped: tuple[tuple[str, Fraction], ...]
+
+
+def climb_odds(terms: Terms, position: Position) -> tuple[ClimbOdds, ...]:
+    """The exact chances of every climb on offer, or of the throw that is awaited."""
+    phase = position.phase
+    if is_over(terms, position) or not isinstance(phase, Free | Throwing):
+        return ()
+    targets = open_exits(terms, climber_of(terms, position))
+    options, talisman, shoes = handfuls(dice_left(terms, position)), False, 0
+    if isinstance(phase, Throwing):
+        options, talisman, shoes = (phase.dice,), phase.talisman, phase.shoes
+        targets = targets if phase.target is None else (phase.target,)
+    more = [
+        replace(each, talisman=each.talisman or talisman, shoes=each.shoes + shoes)
+        for each in helps(terms, position)
+    ]
+    found = []
+    for space, dice in product(targets, options):
+        number = terms.wall.spaces[space].number
+        alone = chance(number, dice, talisman=talisman, shoes=shoes)
+        helped = tuple((each.name, each.chance(number, dice)) for each in more)
+        found.append(ClimbOdds(space, number, dice, alone, helped))
     return tuple(found)
 
 
 def odds(terms: Terms, position: Position) -> dict[str, Any]:
-    """The exact chances of every climb on offer, JSON-ready; empty where none is.
-
-    For each space and handful the chance of the throw alone, as a fraction in words such as
-    ``3/4``, and under ``with`` what the mover's own tiles would make of it.
-    """
-    phase = position.phase
-    if is_over(terms, position) or not isinstance(phase, Free | Throwing):
-        return {}
-    left = dice_left(terms, position)
-    targets = open_exits(terms, climber_of(terms, position))
-    options = handfuls(left)
-    talisman, shoes = False, 0
-    if isinstance(phase, Throwing):
-        options, talisman, shoes = (phase.dice,), phase.talisman, phase.shoes
-        targets = targets if phase.target is None else (phase.target,)
-    more = helps(terms, position)
-    spaces = terms.wall.spaces
-    return {
-        "climbs": [
-            {
-                "space": space,
-                "number": spaces[space].number,
-                "white": dice.white,
-                "blue": dice.blue,
-                "chance": str(chance(spaces[space].number, dice, talisman=talisman, shoes=shoes)),
-                "with": {
-                    name: str(
-                        chance(
-                            spaces[space].number,
-                            dice,
-                            talisman=talisman or summed,
-                            shoes=shoes + pairs,
-                        )
-                    )
-                    for name, summed, pairs in more
-                },
-            }
-            for space in targets
-            for dice in options
-        ]
-    }
+    """``climb_odds`` JSON-ready, chances as texts such as ``3/4``; empty where there are none."""
+    climbs = [
+        {
+            "space": each.space,
+            "number": each.number,
+            "white": each.dice.white,
+            "blue": each.dice.blue,
+            "chance": str(each.chance),
+            "with": {name: str(p) for name, p in each.helped},
+        }
+        for each in climb_odds(terms, position)
+    ]
+    return {"climbs": climbs} if climbs else {}

@@ -105,6 +105,15 @@ def left_in_stack(terms: Terms, position: Position) -> Counter[Tile]:
     return Counter(dict(terms.house.stack)) - dealt
 
 
+def next_to_be_dealt(terms: Terms, position: Position) -> Seat:
+    """Whose tile a dealer deals next: one round after another, from the first player on."""
+    assert isinstance(position.phase, Dealing)
+    assert position.advanced is not None
+    hands, first = position.phase.hands, position.advanced.first
+    seats = [Seat((first + i) % terms.seats) for i in range(terms.seats)]
+    return min(seats, key=lambda seat: len(hands[seat]))
+
+
 def shapes_of(terms: Terms, tiles: Tiles) -> tuple[Shape, ...] | None:
     """The shapes of these tiles, None where the board does not say."""
     assert terms.house is not None

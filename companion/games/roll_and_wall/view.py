@@ -160,19 +160,15 @@ def _target(terms: Terms, position: Position, space: Space, left: Handful) -> di
         "chances": [
             {
                 **_dice(dice),
-                "chance": _rounded(space.number, dice, False, 0),
+                "chance": round(float(chance(space.number, dice)), CHANCE_DIGITS),
                 "with": {
-                    name: _rounded(space.number, dice, talisman, shoes)
-                    for name, talisman, shoes in more
+                    each.name: round(float(each.chance(space.number, dice)), CHANCE_DIGITS)
+                    for each in more
                 },
             }
             for dice in handfuls(left)
         ],
     }
-
-
-def _rounded(number: int, dice: Handful, talisman: bool, shoes: int) -> float:
-    return round(float(chance(number, dice, talisman=talisman, shoes=shoes)), CHANCE_DIGITS)
 
 
 def _judged(terms: Terms, last: Judged) -> dict[str, Any]:
