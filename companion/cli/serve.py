@@ -27,6 +27,7 @@ from companion.runtime.service import Service
 from companion.table.evidence import EvidenceRing
 from companion.table.journal import SqliteJournal
 from companion.table.ports import Boards, Button, Buttons, FrameSource
+from companion.table.snapshot import Player
 from companion.table.table import Table
 from hardware.buttons import GpioButtons, NoButtons
 from hardware.clock import SystemClock
@@ -45,6 +46,9 @@ EVIDENCE = "evidence"
 EVIDENCE_BYTES = 200_000_000
 """Some two thousand throws; a memory card has room for that beside everything else."""
 
+PRACTICE_GAME, PRACTICE_BOARD = "roll_and_wall", "practice"
+PRACTISING = (Player("Lucy", "red"), Player("Ralph", "blue"), Player("Monica", "purple"))
+
 _log = logging.getLogger(__name__)
 
 
@@ -55,6 +59,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--port", type=int, help="the port of the page (default 8080)")
     parser.add_argument("--state", type=Path, metavar="DIR", help="where games are kept")
     parser.add_argument("--config", type=Path, metavar="FILE", help="the settings file")
+    parser.add_argument(
+        "--practice",
+        action="store_true",
+        help="where no game was played yet, begin a practice climb of Roll & Wall",
+    )
     parser.add_argument(
         "--seed", type=int, default=0, help="chance of a scripted camera (default 0)"
     )
@@ -71,12 +80,16 @@ def run(args: argparse.Namespace) -> int:
     config = settings.override(settings.load(args.config, os.environ), given, "the command line")
     state = settings.state_dir(config, os.environ)
     with stop_on_signals() as stop:
-        serve_table(config, state, stop, args.seed)
+        serve_table(config, state, stop, args.seed, args.practice)
     return 0
 
 
-def serve_table(config: Config, state: Path, stop: threading.Event, seed: int = 0) -> None:
+def serve_table(
+    config: Config, state: Path, stop: threading.Event, seed: int = 0, practice: bool = False
+) -> None:
     """Put the parts together and serve the page until ``stop`` is set.
+
+    ``practice``: where no game was played yet, begin one, so that there is something to see.
 
     Raises CompanionError, one sentence, when a part cannot be had; nothing is left open.
     """
@@ -85,6 +98,8 @@ def serve_table(config: Config, state: Path, stop: threading.Event, seed: int = 
         boards: Boards = FolderBoards(settings.boards_dir(config, state))
         journal = parts.enter_context(SqliteJournal(settings.journal_file(state)))
         table = Table(journal, boards, clock)
+        if practice and not table.matches():
+            table.new_match(PRACTICE_GAME, PRACTISING, {}, PRACTICE_BOARD)
         pictures = EvidenceRing(state / EVIDENCE, EVIDENCE_BYTES)
         camera, absent = _camera(config, table, clock, seed)
         eyes = None

@@ -169,7 +169,8 @@ def test_an_installation_that_failed_is_tried_again(machine: Machine) -> None:
 def test_the_demo_keeps_its_games_in_the_checkout_and_takes_options(machine: Machine) -> None:
     machine.have("python3", PYTHON)
     assert machine.run("demo", "--port", "9000").stdout == (
-        "companion serve --camera scripted:demo --port 8080 --state var/demo --port 9000\n"
+        "companion serve --camera scripted:demo --practice --port 8080 --state var/demo "
+        "--port 9000\n"
     )
 
 

@@ -38,6 +38,25 @@ def test_a_killed_service_finds_its_game_as_it_was(tmp_path: Path) -> None:
         assert undone["snapshot"]["match"]["last_roll"]["dice"] == [["d6", 3], ["d6", 4]]
 
 
+def test_a_practice_climb_is_begun_where_no_game_was_played_yet_and_never_again(
+    tmp_path: Path,
+) -> None:
+    with Served(tmp_path, "--practice") as first:
+        match = first.snapshot()["match"]
+        assert match["info"]["game"] == "roll_and_wall"
+        assert [player["name"] for player in match["info"]["players"]] == [
+            "Lucy",
+            "Ralph",
+            "Monica",
+        ]
+        assert match["choices"], "Lucy can climb at once"
+        first.post("/api/v1/leave", {})
+        first.kill()
+    with Served(tmp_path, "--practice") as again:
+        assert again.snapshot()["match"] is None
+        assert len(again.get("/api/v1/matches")["matches"]) == 1
+
+
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_a_service_that_is_asked_to_end_does_so_cleanly_and_soon(
     tmp_path: Path, number: int
