@@ -10,13 +10,14 @@ from types import MappingProxyType
 from typing import Any
 
 from companion.errors import UnknownGame
+from companion.games.climb.game import Climb
 from companion.games.free_roll.game import FreeRoll
 from companion.games.gipfelkraxler.game import Gipfelkraxler
 from companion.games.high_risk.game import HighRisk
 from companion.games.protocol import Game
 from companion.games.roll_and_wall.game import RollAndWall
 
-_ALL: tuple[Game[Any, Any], ...] = (RollAndWall(), HighRisk(), Gipfelkraxler(), FreeRoll())
+_ALL: tuple[Game[Any, Any], ...] = (RollAndWall(), HighRisk(), Gipfelkraxler(), Climb(), FreeRoll())
 
 GAMES: Mapping[str, Game[Any, Any]] = MappingProxyType({game.name: game for game in _ALL})
 """Every game by its id."""
