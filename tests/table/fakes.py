@@ -11,7 +11,7 @@ from companion.dice import FaceValue
 from companion.errors import BoardError, StaleVersion, StorageFull
 from companion.games.protocol import Game
 from companion.table.entries import Entry, EntryKind, broken_link, damaged
-from companion.table.snapshot import Player, Snapshot
+from companion.table.snapshot import MatchNow, Player, Snapshot
 from companion.table.table import Accepted, Outcome, Table
 from tests.table.ladder import Ladder
 from vision.values import (
@@ -164,3 +164,16 @@ def declare(table: Table, count: int) -> Snapshot:
 def d6(*values: FaceValue) -> list[tuple[str, FaceValue]]:
     """Six-sided dice as the page sends them."""
     return [("d6", value) for value in values]
+
+
+def now(table: Table) -> MatchNow:
+    """The match on the table."""
+    match = table.snapshot().match
+    assert match is not None
+    return match
+
+
+def climb(table: Table, *values: int) -> None:
+    """A turn: as many dice are declared as there are values, and typed."""
+    declare(table, len(values))
+    accepted(table.throw(d6(*values), version(table), "page"))
