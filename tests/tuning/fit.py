@@ -55,6 +55,9 @@ RIDGE = 1.0
 WRONG_COSTS = 25.0
 """A wrong reading costs as much as this many questions to the players."""
 
+LEAST_SURE = 0.8
+"""No picture is sure below this, whatever the photographs at hand would allow."""
+
 KEPT_DISTORTIONS = 1
 """Distortions of each photograph that are used, beside the photograph as taken."""
 
@@ -178,7 +181,7 @@ def _thresholds(all_cases: Sequence[Case], joining: Joining) -> tuple[float, flo
             continue  # a die is seen and not read: no threshold makes that certain
         right = is_right(decision, case)
         (with_dice if decision.dice else without).append((decision.confidence, right))
-    return _cheapest(with_dice, 0.75), _cheapest(without, 0.6)
+    return _cheapest(with_dice, LEAST_SURE), _cheapest(without, LEAST_SURE)
 
 
 def _cheapest(readings: Sequence[tuple[float, bool]], least: float) -> float:

@@ -57,7 +57,7 @@ PIP_REACH = 0.6
 CELL_WEIGHT = 4.0
 """Cells speak louder than the points between them: they tell the patterns apart."""
 
-FOLLOWED = 6
+FOLLOWED = 8
 """Patterns of the twelve that are followed from the coarse poses."""
 
 REACHES = (1.2, 0.9, 0.65, 0.4)
@@ -252,14 +252,14 @@ def _index(affine: Array, points: tuple[Point, ...]) -> NDArray[np.int32]:
 
 
 def _correlate(samples: Array, templates: _Templates) -> Array:
-    """Weighted correlation of samples (P x points) with each pattern, the coarse way.
-
-    One spread for all patterns, instead of each pattern's own, is enough to rank poses.
-    """
+    """Weighted correlation of samples (P x points) with each pattern; noise counts against."""
     samples = samples - samples.mean(1, keepdims=True)
-    spread = np.einsum("pk,pk->p", samples, samples) / samples.shape[1] + NOISE_LEVELS**2
-    scale = templates.length * np.sqrt(templates.weight.sum(0))
-    return np.asarray(samples @ (templates.target / scale) / np.sqrt(spread)[:, None], np.float32)
+    total = templates.weight.sum(0)
+    mean = samples @ templates.weight / total
+    spread = (samples**2) @ templates.weight / total - mean**2 + NOISE_LEVELS**2
+    return np.asarray(
+        samples @ templates.target / (np.sqrt(spread * total) * templates.length), np.float32
+    )
 
 
 def _tone(crop_bgr: NDArray[np.uint8]) -> Array:
