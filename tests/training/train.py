@@ -2,9 +2,9 @@
 
 Knows the loop. Refuses to know layers, scenes and photographs.
 
-Base:       python -m tests.training.train --steps 3000 --out base.pt
-Fine-tune:  python -m tests.training.train --steps 900 --start base.pt --photos photos.json \
-                --rate 1e-3 --out full.pt
+Base:       python -m tests.training.train --steps 2200 --out base.pt
+Fine-tune:  python -m tests.training.train --steps 600 --start base.pt --photos photos.json \
+                --share 0.3 --rate 1e-3 --out full.pt
 
 ``docs/model.md`` names what was run for the shipped model.
 """
