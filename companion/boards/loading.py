@@ -33,6 +33,10 @@ class PackagedBoards:
         """The parsed file. Raises BoardError when there is none."""
         return _load(resources.files("companion.boards"), game, name, self.names(game))
 
+    def text(self, game: str, name: str) -> str:
+        """The file as it is written, remarks included; ``name`` is one of ``names``."""
+        return (resources.files("companion.boards") / game / f"{name}.toml").read_text("utf-8")
+
 
 class FolderBoards:
     """The practice boards, then those in the owner's folder.
