@@ -16,6 +16,10 @@ from typing import Any
 MARGIN_MM = 6.0
 CARDS_IN_A_ROW = 7
 CARD_GAP_MM = 8.0
+LABEL_ALONG = 0.38
+"""Where on an arrow its label stands, from its beginning."""
+TIP_ALONG = 0.66
+"""Where on an arrow the dot is that shows where it leads."""
 
 _COLOURS = {
     "red": "#d9534f",
@@ -40,6 +44,7 @@ class _Drawing:
     """Shapes and the box around them, in millimetres."""
 
     def __init__(self) -> None:
+        self.lines: list[str] = []
         self.shapes: list[str] = []
         self.writing: list[str] = []
         self.box: Box | None = None
@@ -82,6 +87,7 @@ def svg(board: Mapping[str, Any]) -> str:
             f"<title>{title}</title>",
             f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" fill="#fbf9f4"/>',
             '<g stroke="#333333" stroke-width="0.6" stroke-linejoin="round">',
+            *drawing.lines,
             *drawing.shapes,
             "</g>",
             f'<g fill="#111111" {style}>',
@@ -126,10 +132,7 @@ def _draw(drawing: _Drawing, thing: Mapping[str, Any], at: tuple[float, float]) 
         _draw_round(drawing, thing, _moved(thing["centre_mm"], at), fill, label)
     elif "line_mm" in thing:
         points = [_moved(point, at) for point in thing["line_mm"]]
-        drawing.shapes.append(f'<polyline points="{_points(points)}" fill="none"/>')
-        drawing.reach(*points)
-        (x0, y0), (x1, y1) = points[0], points[-1]
-        drawing.write(((x0 + x1) / 2, (y0 + y1) / 2), str(thing.get("task", "")), 7.0)
+        _draw_line(drawing, points, str(thing.get("task", "")).replace("_", " "))
     elif "at_mm" in thing:
         x, y = _moved(thing["at_mm"], at)
         drawing.shapes.append(f'<circle cx="{x:g}" cy="{y:g}" r="2" fill="#ffffff"/>')
@@ -139,6 +142,19 @@ def _draw(drawing: _Drawing, thing: Mapping[str, Any], at: tuple[float, float]) 
         (left, top), (right, bottom) = (_moved(thing["box_mm"][i : i + 2], at) for i in (0, 2))
         drawing.shapes.append(_rectangle(left, top, right - left, bottom - top, "none"))
         drawing.reach((left, top), (right, bottom))
+
+
+def _draw_line(drawing: _Drawing, points: list[tuple[float, float]], label: str) -> None:
+    """An arrow, below everything else; one without a label, such as a stream, is dashed."""
+    dashes = "" if label else ' stroke="#4f86c6" stroke-dasharray="4 3"'
+    drawing.lines.append(f'<polyline points="{_points(points)}" fill="none"{dashes}/>')
+    drawing.reach(*points)
+    (x0, y0), (x1, y1) = points[0], points[-1]
+    # Nearer to where it begins: arrows that meet at one end would write over each other.
+    x, y = x0 + (x1 - x0) * LABEL_ALONG, y0 + (y1 - y0) * LABEL_ALONG
+    drawing.write((x, y), label, 4.5)
+    tip = (x0 + (x1 - x0) * TIP_ALONG, y0 + (y1 - y0) * TIP_ALONG)
+    drawing.lines.append(f'<circle cx="{tip[0]:g}" cy="{tip[1]:g}" r="1.6" fill="#333333"/>')
 
 
 def _draw_round(
