@@ -6,6 +6,7 @@ gone. Refuses to know what is in the pictures.
 
 from __future__ import annotations
 
+import logging
 import threading
 from collections.abc import Callable
 from pathlib import Path
@@ -24,6 +25,8 @@ CLOSE_S = 2.0
 """A driver whose camera was pulled out may hang for ever; so long is waited for it."""
 REOPEN_S = 1.0
 """How long to wait before a lost camera is opened again."""
+
+_log = logging.getLogger(__name__)
 
 
 class Capture(Protocol):
@@ -147,7 +150,7 @@ class V4l2Camera:
             if capture is None:
                 self._stop.wait(self._reopen_s)
                 capture = self._open(self._device)
-            good, image = capture.read() if capture.isOpened() else (False, None)
+            good, image = _read(capture)
             with self._news:
                 self._lost = not good
                 if good:
@@ -159,3 +162,12 @@ class V4l2Camera:
                 capture = None
         if capture is not None:
             capture.release()
+
+
+def _read(capture: Capture) -> tuple[bool, Any]:
+    """The next picture; a driver that chokes on one is as good as gone, and opened again."""
+    try:
+        return capture.read() if capture.isOpened() else (False, None)
+    except (cv2.error, OSError) as fault:
+        _log.warning("The camera's driver failed: %s", fault)
+        return False, None

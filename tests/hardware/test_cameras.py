@@ -54,7 +54,8 @@ class ClockedRig:
 
 
 class QueueCapture:
-    """A driver that blocks until the test gives it a picture; None means it fails."""
+    """A driver that blocks until the test gives it a picture; None means it fails, an
+    exception that it chokes."""
 
     def __init__(self, pictures: Queue[Any]) -> None:
         self._pictures = pictures
@@ -69,6 +70,8 @@ class QueueCapture:
             self._pictures.task_done()
         self._taken = True
         picture = self._pictures.get()
+        if isinstance(picture, Exception):
+            raise picture
         return picture is not None, picture
 
     def release(self) -> None:
@@ -203,12 +206,13 @@ class TestEveryCamera:
 
 
 class TestALiveCamera:
-    def test_a_lost_camera_is_opened_again_by_itself(self) -> None:
+    @pytest.mark.parametrize("loss", [None, cv2.error("a frame cut short"), OSError("unplugged")])
+    def test_a_lost_camera_is_opened_again_by_itself(self, loss: Exception | None) -> None:
         rig = V4l2Rig()
         try:
             before = rig.camera.latest(-1, 1.0)
             assert before is not None
-            rig.pictures.put(None)
+            rig.pictures.put(loss)
             rig.pictures.join()
             with pytest.raises(CameraLost, match="cable"):
                 rig.camera.latest(before.index, 1.0)
