@@ -21,7 +21,6 @@ Picture = NDArray[np.uint8]
 """Height x width x 3, blue, green, red, 8 bit."""
 
 PICTURE_SUFFIXES = (".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff")
-VIDEO_SUFFIXES = (".avi", ".mkv", ".mov", ".mp4", ".webm")
 TIMES_FILE = "times.csv"
 DEFAULT_FPS = 10.0
 _PLAUSIBLE_FPS = (0.1, 1000.0)

@@ -20,7 +20,7 @@ class GpioLights:
     The pattern is that of simulated lamps, so that the page shows what the table sees.
     """
 
-    def __init__(self, pins: Sequence[int], brightness: float = 1.0, night: bool = False) -> None:
+    def __init__(self, pins: Sequence[int], brightness: float = 1.0) -> None:
         """Raises ConfigError when the pins cannot be had."""
         # A driver may be imported only where lamps are wanted: it wants a Raspberry Pi.
         from gpiozero import RGBLED, GPIOZeroError
@@ -36,7 +36,7 @@ class GpioLights:
                 f"The lamps at the pins {', '.join(map(str, pins))} cannot be used ({fault}). "
                 f"Check lights.pins in the settings, or take it out to go without lamps."
             ) from fault
-        self._pattern = SimulatedLights(len(self._lamps), brightness, night)
+        self._pattern = SimulatedLights(len(self._lamps), brightness)
         self._written: tuple[Rgb, ...] = ()
 
     @property

@@ -15,9 +15,6 @@ from dataclasses import dataclass
 from companion.table.cues import Cue
 from companion.table.ports import Rgb
 
-NIGHT = 0.15
-"""At night the lamps are this much as bright as by day."""
-
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
@@ -59,17 +56,14 @@ PATTERNS: Mapping[Cue, Pattern] = {
 }
 
 
-def colours(
-    cue: Cue, t_s: float, lamps: int, brightness: float = 1.0, night: bool = False
-) -> tuple[Rgb, ...]:
+def colours(cue: Cue, t_s: float, lamps: int, brightness: float = 1.0) -> tuple[Rgb, ...]:
     """The colour of each of ``lamps`` lamps, ``t_s`` seconds after the cue began.
 
     ``brightness`` from 0 (dark) to 1; a lamp that is lit at a brightness above 0 never goes
     out by rounding.
     """
     pattern = PATTERNS[cue]
-    share = brightness * (NIGHT if night else 1.0)
-    if share <= 0.0 or not pattern.is_on(t_s):
+    if brightness <= 0.0 or not pattern.is_on(t_s):
         return ((0, 0, 0),) * lamps
-    red, green, blue = (min(255, max(1, round(level * share))) for level in pattern.colour)
+    red, green, blue = (min(255, max(1, round(level * brightness))) for level in pattern.colour)
     return ((red, green, blue),) * lamps

@@ -13,10 +13,9 @@ from hardware.lights.patterns import colours
 class SimulatedLights:
     """A strip of lamps without wires."""
 
-    def __init__(self, lamps: int = 8, brightness: float = 1.0, night: bool = False) -> None:
+    def __init__(self, lamps: int = 8, brightness: float = 1.0) -> None:
         self._lamps = lamps
         self._brightness = brightness
-        self._night = night
         self._cue = Cue.OFF
         self._since_s: float | None = None
         self._shown: tuple[Rgb, ...] = colours(Cue.OFF, 0.0, lamps)
@@ -36,7 +35,7 @@ class SimulatedLights:
         if self._since_s is None:
             self._since_s = t_s
         elapsed_s = t_s - self._since_s
-        self._shown = colours(self._cue, elapsed_s, self._lamps, self._brightness, self._night)
+        self._shown = colours(self._cue, elapsed_s, self._lamps, self._brightness)
 
     def close(self) -> None:
         """Lights out; may be called twice."""

@@ -66,10 +66,10 @@ def test_no_rhythm_flashes_more_than_three_times_in_a_second(cue: Cue) -> None:
 
 
 @pytest.mark.parametrize("cue", list(Cue))
-def test_brightness_and_night_dim_a_cue_and_leave_its_rhythm(cue: Cue) -> None:
+def test_brightness_dims_a_cue_and_leaves_its_rhythm(cue: Cue) -> None:
     for n in range(200):
         full = colours(cue, n * STEP_S, 2, 1.0)
-        dim = colours(cue, n * STEP_S, 2, 0.01, night=True)
+        dim = colours(cue, n * STEP_S, 2, 0.002)
         assert len(full) == len(dim) == 2
         assert (full[0] == DARK) == (dim[0] == DARK)
         assert all(d <= f for d, f in zip(dim[0], full[0], strict=True))

@@ -33,7 +33,7 @@ def test_a_board_that_fails_leaves_prompt_choices_and_undo(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     match = play.begin_wall(table)
-    monkeypatch.setitem(boards.PRESENTERS, "roll_and_wall", presenter)  # type: ignore[arg-type]
+    monkeypatch.setitem(boards.PRESENTERS, "roll_and_wall", presenter)
     answer = client.get("/")
     shown = html.unescape(answer.text)
     assert answer.status_code == 200
@@ -50,7 +50,7 @@ def test_a_board_that_fails_is_logged_once_however_often_the_tray_changes(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     play.begin_wall(table)
-    monkeypatch.setitem(boards.PRESENTERS, "roll_and_wall", unexpected)  # type: ignore[arg-type]
+    monkeypatch.setitem(boards.PRESENTERS, "roll_and_wall", unexpected)
     with caplog.at_level(logging.ERROR, "web.regions"):
         for text in ("one", "two", None):
             table.message(text)
