@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from flask import Flask
+from jinja2 import Environment
 
 from companion.games.protocol import Game
 from companion.table.snapshot import Snapshot
@@ -83,9 +84,18 @@ class RegionCache:
             return self._drawn(snapshot, page_view(snapshot, with_board=False))
 
     def _drawn(self, snapshot: Snapshot, page: PageView) -> Rendered:
-        html: dict[str, str] = {}
-        for name in NAMES:
-            template = self._app.jinja_env.get_template(f"regions/{name}.html")
-            html[name] = template.render(page=page, games=self._games).strip()
+        html = draw(self._app.jinja_env, page, self._games)
         title = snapshot.match.prompt_text if snapshot.match else "Table Companion"
         return Rendered(snapshot.serial, html, title)
+
+
+def draw(
+    environment: Environment, page: PageView, games: Sequence[Game[Any, Any]] = ()
+) -> dict[str, str]:
+    """The HTML of every region by its name; ``games`` are those that an empty table offers."""
+    return {
+        name: environment.get_template(f"regions/{name}.html")
+        .render(page=page, games=games)
+        .strip()
+        for name in NAMES
+    }

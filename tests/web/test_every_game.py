@@ -1,0 +1,52 @@
+"""Every game on the page: whatever happens in it can be drawn, and whatever is legal done."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+from flask import Flask
+
+from companion.games.registry import GAMES
+from companion.table.match import Match
+from companion.table.shown import match_now, snapshot_of
+from companion.table.snapshot import Snapshot
+from companion.table.tray import TrayFacts
+from tests.web import forms, walking
+from web.presenters.page import page_view
+from web.regions import draw
+
+SEEDS = range(int(os.environ.get("PAGE_WALKS", "4")))
+STEPS = 50
+"""About 200 states a game in a usual run; ``PAGE_WALKS=50`` walks farther."""
+
+STEPPED = "free_roll"
+"""Its dice are added and taken away one by one, so a page offers the next ones only."""
+
+
+def _shown(match: Match) -> Snapshot:
+    return snapshot_of(1, match, match_now(match), TrayFacts(), None, None)
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("seed", SEEDS)
+def test_every_state_is_drawn_and_offers_exactly_what_is_legal(
+    app: Flask, name: str, seed: int
+) -> None:
+    for match in walking.matches(GAMES[name], seed, STEPS):
+        snapshot = _shown(match)
+        assert snapshot.match is not None
+        html = draw(app.jinja_env, page_view(snapshot))
+        for region, text in html.items():
+            assert "None" not in text, region
+        page = forms.Reader("".join(html.values()))
+        assert page.faults == []
+        offered = forms.offered(page)
+        legal = {(c.seat, forms.written(c.action)) for c in snapshot.match.choices}
+        if name == STEPPED:
+            assert offered <= legal
+            assert {s["type"] for s in map(forms.read, offered)} == {
+                c.action["type"] for c in snapshot.match.choices
+            }
+        else:
+            assert offered == legal
