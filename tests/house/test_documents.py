@@ -1,12 +1,14 @@
 """README and docs: what they show is run, what they point to exists.
 
 Fences say what a block is: ``sh`` is executed, line by line, as a newcomer would type it;
-``python`` is executed; ``toml`` must be TOML, on the page about settings also settings;
+``python`` is executed; ``toml`` must be TOML, on the page about settings also settings; ``json``
+must be JSON;
 ``console`` is for another machine and only its syntax is checked; ``text`` is not code.
 """
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import socket
@@ -54,7 +56,14 @@ COMMANDS = [(b.page, line) for b in BLOCKS if b.language == "sh" for line in b.t
 
 
 def test_every_block_says_what_it_is() -> None:
-    assert {block.language for block in BLOCKS} <= {"sh", "console", "python", "toml", "text"}
+    assert {block.language for block in BLOCKS} <= {
+        "sh",
+        "console",
+        "python",
+        "toml",
+        "json",
+        "text",
+    }
 
 
 def test_the_newcomers_commands_are_among_those_that_are_run() -> None:
@@ -108,6 +117,11 @@ def test_an_example_in_toml_is_accepted(block: Block) -> None:
     assert tomllib.loads(block.text) != {}
     if block.page == "docs/settings.md":
         assert config.parse(block.text, block.page) != config.Config()
+
+
+@pytest.mark.parametrize("block", [b for b in BLOCKS if b.language == "json"])
+def test_an_example_in_json_can_be_read(block: Block) -> None:
+    assert json.loads(block.text) not in ({}, [])
 
 
 def test_every_setting_stands_in_the_table_as_it_is_declared() -> None:
