@@ -69,6 +69,14 @@ class TellsOdds(Protocol):
 
 
 @runtime_checkable
+class HidesChoices(Protocol):
+    """A game with choices that only their own seat may see, before and after."""
+
+    def is_hidden(self, action: Any) -> bool:
+        """Whether nobody else may see that choice."""
+
+
+@runtime_checkable
 class TakesDeal(Protocol):
     """A game in which something is dealt: tiles, faces, cards.
 

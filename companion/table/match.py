@@ -13,6 +13,7 @@ from typing import Any
 from companion.dice import DiceSpec, FaceValue, Rolled, RolledDie
 from companion.errors import CorruptState
 from companion.games.digest import state_digest
+from companion.games.optional import HidesChoices
 from companion.games.protocol import Game, OptionValue, Seat, Setup
 from companion.table import words
 from companion.table.entries import Draft, Entry, EntryKind, damaged, seal, unsealed
@@ -316,6 +317,8 @@ def _label(match: Match, seat: Seat, action: Any, entry: Entry) -> str:
     name = match.names[seat] if 0 <= seat < len(match.names) else "Somebody"
     if isinstance(action, Rolled):
         return words.rolled_text(name, pairs_of(action), entry.kind is EntryKind.ANSWER)
+    if isinstance(match.game, HidesChoices) and match.game.is_hidden(action):
+        return f"{name} has chosen unseen."
     return f"{name}: {match.game.action_text(match.state, action)}"
 
 

@@ -5,10 +5,12 @@ Knows what of a match is shown and how much of its log. Refuses to change anythi
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from companion.dice import Rolled
-from companion.games.protocol import Mood, TellsMood
+from companion.games.optional import HidesChoices
+from companion.games.protocol import Mood, Seat, TellsMood
 from companion.table.cues import Cue, cue_for, shown_tray_state
 from companion.table.match import Match, pairs_of
 from companion.table.readings import seen_dice
@@ -25,9 +27,11 @@ LOG_LINES_SHOWN = 500
 """The newest lines; a page with more of them is slow on a phone. The journal keeps all."""
 
 
-def match_now(match: Match) -> MatchNow:
-    """All that is shown of a match."""
+def match_now(match: Match, viewer: Seat | None = None) -> MatchNow:
+    """All that is shown of a match to everybody, or to the seat of the ``viewer``."""
     game, state = match.game, match.state
+    legal = [(s, a) for s, a in game.legal_actions(state) if not isinstance(a, Rolled)]
+    hidden = [isinstance(game, HidesChoices) and game.is_hidden(action) for _, action in legal]
     prompt = game.prompt(state)
     throw = match.last_throw
     return MatchNow(
@@ -39,10 +43,10 @@ def match_now(match: Match) -> MatchNow:
         awaits=prompt.dice,
         choices=tuple(
             Choice(seat, game.dump_action(action), game.action_text(state, action))
-            for seat, action in game.legal_actions(state)
-            if not isinstance(action, Rolled)
+            for (seat, action), secret in zip(legal, hidden, strict=True)
+            if not secret or seat == viewer
         ),
-        view=game.view(state, None),
+        view=game.view(state, viewer),
         standings=game.standings(state),
         log=match.lines[-LOG_LINES_SHOWN:],
         last_roll=None
@@ -51,6 +55,10 @@ def match_now(match: Match) -> MatchNow:
             throw.sequence, pairs_of(throw.action), seen_dice(throw.reading), throw.source
         ),
         can_undo=bool(match.applied),
+        viewer=viewer,
+        secret=tuple(
+            dict.fromkeys(seat for (seat, _), secret in zip(legal, hidden, strict=True) if secret)
+        ),
     )
 
 
@@ -78,6 +86,13 @@ def snapshot_of(
         ),
         message=message,
     )
+
+
+def seen_from(snapshot: Snapshot, match: Match | None, seat: int) -> Snapshot:
+    """The snapshot of that match for the eyes of one seat; as it is while nobody sits there."""
+    if match is None or not 0 <= seat < len(match.info.players):
+        return snapshot
+    return replace(snapshot, match=match_now(match, Seat(seat)))
 
 
 def flash_of(match: Match) -> Cue | None:

@@ -142,7 +142,11 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class MatchNow:
-    """The running match at this moment. ``version`` must accompany every submission."""
+    """The running match at this moment. ``version`` must accompany every submission.
+
+    ``viewer`` is the seat for whose eyes this is, None for everybody's; ``secret`` are the
+    seats that have choices now which nobody else may see, and does not list them to others.
+    """
 
     info: MatchInfo
     version: int
@@ -156,6 +160,8 @@ class MatchNow:
     log: tuple[LogLine, ...]
     last_roll: LastRoll | None
     can_undo: bool
+    viewer: Seat | None = None
+    secret: tuple[Seat, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -33,7 +33,7 @@ from companion.table.ports import Boards, Clock, Journal
 from companion.table.readings import reading_json
 from companion.table.setting_up import set_up
 from companion.table.shelf import Shelf
-from companion.table.shown import flash_of, match_now, snapshot_of
+from companion.table.shown import flash_of, match_now, seen_from, snapshot_of
 from companion.table.snapshot import MatchInfo, MatchNow, Player, Snapshot
 from companion.table.tray import TrayFacts, entered, moved, rested
 from vision.values import SettledRoll
@@ -87,6 +87,14 @@ class Table:
             return self._snapshot
         with self._changed:
             return self._current()
+
+    def snapshot_for(self, seat: int) -> Snapshot:
+        """How everything is now for the eyes of that seat, hidden hands and choices of its own.
+
+        The same as ``snapshot`` while nobody sits there.
+        """
+        with self._changed:
+            return seen_from(self._current(), self._match, seat)
 
     def wait(self, after_serial: int, timeout_s: float) -> Snapshot | None:
         """The first snapshot with another serial than those up to ``after_serial``.

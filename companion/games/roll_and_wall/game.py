@@ -35,7 +35,7 @@ from companion.games.roll_and_wall import (
     view,
     words,
 )
-from companion.games.roll_and_wall.actions import Action, Dealt
+from companion.games.roll_and_wall.actions import Action, Dealt, Discard, Keep
 from companion.games.roll_and_wall.board import START, BoardBox
 from companion.games.roll_and_wall.board_file import parse_board
 from companion.games.roll_and_wall.events import Event, Fell, RollJudged, Spot
@@ -147,6 +147,10 @@ class RollAndWall:
     def choice_odds(self, state: WallState) -> tuple[ChoiceOdds, ...]:
         """The chance of success of every climb on offer, without and with tiles."""
         return odds_words.choice_odds(state)
+
+    def is_hidden(self, action: Action) -> bool:
+        """Tiles that are dealt, kept and left behind are their owner's to know."""
+        return isinstance(action, Dealt | Keep | Discard)
 
     def undealt(self, state: WallState) -> tuple[tuple[Seat, Dealt, int], ...]:
         """While tiles are dealt: the next player's possible tiles, each with its number left.
