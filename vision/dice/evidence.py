@@ -134,7 +134,8 @@ def gather(model: DiceModel, image_bgr: NDArray[np.uint8]) -> Evidence:
     places = _union([main, turned], least)
     firm = [place for place in places if _heat(place, (main, turned)) > CLEAR]
     pips = _new(pip_rumours(near, side, firm, MOST_PIP_RUMOURS), places)
-    bodies = _new(body_rumours(near, side, firm, MOST_BODY_RUMOURS), places + pips)
+    bodies = body_rumours(near, side, firm, MOST_BODY_RUMOURS)
+    places, pips = _new(places, bodies), _new(pips, bodies)  # a body is the stronger sign
     witnesses = _witnessed(
         model, near, (main, turned), places + pips + bodies, len(places), len(pips)
     )
@@ -246,7 +247,8 @@ def _witnessed(
     """Look closely at the places; the first ``seen`` were sighted, then rumours of pips."""
     main, turned = ([_at(one, place) for place in places] for one in looks)
     first = look_closely(model, image_bgr, places, GLANCES[0])
-    heard = _heard(image_bgr, places, (main, turned, first))
+    heard = _heard(image_bgr, places[: seen + by_pips], (main, turned, first))
+    heard += range(seen + by_pips, len(places))  # a body is never dismissed unheard
     spots = [places[k] for k in heard]
     glances = [[first[k] for k in heard]]
     glances += [look_closely(model, image_bgr, spots, glance) for glance in GLANCES[1:]]

@@ -35,6 +35,13 @@ LATTICE_TRUST = 25.0
 LATTICE_DOUBT = 0.12
 """The lattice speaks against a face at most as much as this lack of correlation says."""
 
+CLEAR_LEAD = 0.06
+CONTRADICTED_CONFIDENCE = 0.7
+"""How far a face is believed at most against a clear word of the lattice: never surely."""
+
+BODY_PRESENCE = 0.3
+"""A blob of the colour, size and shape of a known die may be one whose pips cannot be seen."""
+
 CLOSE_MISLEADS = 0.5
 """Nearer to the border than this, in sides, a close look sees the picture's edge smeared out."""
 
@@ -109,10 +116,15 @@ def judge(evidence: Evidence, joining: Joining) -> list[Judged]:
         face_confidence = _logistic(face_features(seen), joining.face)
         if _to_border(seen, evidence) < CUT_OFF:
             face_confidence = min(face_confidence, CUT_OFF_CONFIDENCE)
+        if _contradicted(seen, int(faces.argmax())):
+            face_confidence = min(face_confidence, CONTRADICTED_CONFIDENCE)
         judged.append(
             Judged(
                 seen=seen,
-                presence=_logistic(presence_features(seen, evidence), joining.presence),
+                presence=max(
+                    _logistic(presence_features(seen, evidence), joining.presence),
+                    BODY_PRESENCE if seen.by_body else 0.0,
+                ),
                 faces=faces / faces.sum(),
                 face_confidence=face_confidence,
             )
@@ -188,6 +200,12 @@ def crowded(seen: Witnessed, evidence: Evidence) -> float:
             gap = float(np.hypot(seen.x - other.x, seen.y - other.y))
             inside = max(inside, 1 - 2 * gap / (seen.side + other.side))
     return inside
+
+
+def _contradicted(seen: Witnessed, face: int) -> bool:
+    """Whether the lattice reads another face, well and by a clear lead."""
+    fits = seen.pattern.fits
+    return bool(seen.pattern.fit > 0.95 and seen.pattern.fit - fits[face] > CLEAR_LEAD)
 
 
 def _to_border(seen: Witnessed, evidence: Evidence) -> float:

@@ -30,6 +30,9 @@ SPOT_LEVELS = 7
 OWN_REACH = 0.72
 """Within this many sides of a known die, spots and colours are that die's own."""
 
+BODY_FACES = (0.6, 1.9)
+"""Areas, in faces, that the body of a die can show: its top face and what is seen beside it."""
+
 COLOUR_REACH = 22.0
 """Distance in Lab within which a pixel has the colour of a known die."""
 
@@ -66,16 +69,15 @@ def body_rumours(
     for colour in _body_colours(lab, known, scale):
         mask |= (np.abs(lab - colour) * (0.5, 1.0, 1.0)).sum(2) < COLOUR_REACH
     _forget(mask, known, scale, OWN_REACH)
-    count, _, stats, centres = cv2.connectedComponentsWithStats(mask, connectivity=4)
+    outlines, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     found = []
-    for k in range(1, count):
-        _, _, width, height, area = stats[k]
-        face = FACE_PX**2
-        compact = max(width, height) < 2.2 * min(width, height) and area > 0.5 * width * height
-        if compact and 0.3 * face < area < 2.5 * face:
-            found.append(
-                (float(area), (*_picture_point(centres[k][0], centres[k][1], scale), side))
-            )
+    for outline in outlines:
+        area = float(cv2.contourArea(outline))
+        (x, y), (width, height), _ = cv2.minAreaRect(outline)
+        if not BODY_FACES[0] < area / FACE_PX**2 < BODY_FACES[1]:
+            continue
+        if max(width, height) < 1.5 * min(width, height) and area > 0.75 * width * height:
+            found.append((area, (*_picture_point(x, y, scale), side)))
     found.sort(key=lambda one: abs(one[0] - FACE_PX**2))
     return [place for _, place in found[:most]]
 
