@@ -17,7 +17,8 @@ import numpy as np
 from rich.console import Console
 from rich.table import Table
 
-from companion.cli.bench_measures import Measure, measure
+from companion.cli.bench_measure import Measure
+from companion.cli.bench_measures import measure
 
 DEFAULT_ROUNDS = 15
 

@@ -12,17 +12,14 @@ from __future__ import annotations
 import statistics
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from random import Random
 from typing import Any
 
 import cv2
 
-from companion.boards.loading import PackagedBoards
 from companion.cli.bench_film import FRAMES_PER_S, Picture, as_jpeg, decoded, film
-from companion.dice import FACES, DiceSpec, FaceValue, Rolled, RolledDie
-from companion.games.protocol import Game, Seat, Setup
-from companion.games.registry import GAMES
+from companion.cli.bench_measure import Measure
+from companion.cli.bench_rules import measure_rules
+from companion.dice import DiceSpec, FaceValue
 from companion.table.observe import ObserveSettings, observe
 from companion.table.ports import Frame
 from vision.dice.reading import DiceReader
@@ -34,27 +31,8 @@ MOST_STILL = 0.5
 """Watching a tray on which nothing moves takes at most this share of a decoding."""
 FEW: tuple[FaceValue, ...] = (5, 2)
 MANY: tuple[FaceValue, ...] = (1, 2, 3, 4, 5, 6)
-RULES_FOR_S = 1.0
-SEED = 1
 
 Film = tuple[Frame[Picture], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Measure:
-    """One figure. ``budget`` is the most that is allowed, None where there is none."""
-
-    name: str
-    title: str
-    value: float
-    unit: str
-    budget: float | None = None
-    note: str = ""
-
-    @property
-    def kept(self) -> bool:
-        """False when the figure is over its budget."""
-        return self.budget is None or self.value <= self.budget
 
 
 def measure(rounds: int) -> Iterator[Measure]:
@@ -66,8 +44,7 @@ def measure(rounds: int) -> Iterator[Measure]:
     yield _reading(reader, many, MANY, rounds)
     yield _still_tray(reader, few, rounds)
     yield from _reaction(reader, few)
-    for game in GAMES.values():
-        yield _rules(game)
+    yield from measure_rules()
 
 
 def _reading(
@@ -142,49 +119,6 @@ def _reaction(reader: DiceReader, frames: Film) -> Iterator[Measure]:
         )
         return
     raise RuntimeError("The filmed throw was never reported: the tracker or the reader is broken.")
-
-
-def _rules(game: Game[Any, Any]) -> Measure:
-    boards = PackagedBoards()
-    name = next(iter(boards.names(game.name)), None)
-    board = game.parse_board({} if name is None else boards.load(game.name, name), str(name))
-    setup = Setup(max(2, game.seats.start), board=board)
-    chance = Random(SEED)
-    state = game.initial(setup)
-    steps = matches = 0
-    started_s = time.process_time()
-    while (passed_s := time.process_time() - started_s) < RULES_FOR_S:
-        choice = _choice(game, state, chance)
-        if choice is None:
-            matches += 1
-            state = game.initial(setup)
-            continue
-        state = game.apply(state, *choice).state
-        steps += 1
-    return Measure(
-        name=f"rules_{game.name}",
-        title=f"Rules of {game.title}",
-        value=steps / passed_s,
-        unit="steps/s",
-        note=f"all legal choices, then one applied; {matches} matches to their end",
-    )
-
-
-def _choice(game: Game[Any, Any], state: Any, chance: Random) -> tuple[Seat, Any] | None:
-    """Any legal choice or throw; None when the match is over."""
-    choices = game.legal_actions(state)
-    prompt = game.prompt(state)
-    if prompt.dice is not None and (not choices or chance.random() < 0.5):
-        return chance.choice(prompt.seats), _throw(prompt.dice, chance)
-    return chance.choice(choices) if choices else None
-
-
-def _throw(dice: DiceSpec, chance: Random) -> Rolled:
-    return Rolled.from_dice(
-        RolledDie(kind, chance.choice(FACES[kind]))
-        for kind, count in dice.counts
-        for _ in range(count)
-    )
 
 
 def _median_s(work: Callable[[], object], rounds: int) -> float:

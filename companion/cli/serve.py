@@ -18,6 +18,7 @@ from types import FrameType
 
 from companion import config as settings
 from companion.boards.loading import FolderBoards
+from companion.cli.plugins import games_at_hand
 from companion.config import Config
 from companion.errors import CameraUnavailable
 from companion.runtime.eyes import Eyes, Read
@@ -97,7 +98,8 @@ def serve_table(
     with ExitStack() as parts:
         boards: Boards = FolderBoards(settings.boards_dir(config, state))
         journal = parts.enter_context(SqliteJournal(settings.journal_file(state)))
-        table = Table(journal, boards, clock)
+        games = games_at_hand(_log.warning)
+        table = Table(journal, boards, clock, games)
         if practice and not table.matches():
             table.new_match(PRACTICE_GAME, PRACTISING, {}, PRACTICE_BOARD)
         pictures = EvidenceRing(state / EVIDENCE, EVIDENCE_BYTES)
@@ -113,7 +115,7 @@ def serve_table(
         hands = Hands(table, lights, buttons, clock)
         name = camera.name if camera else "no camera"
         service = Service(table, eyes, hands, clock, name, lambda: lights.colours, absent)
-        app = create_app(table, pictures, service, boards)
+        app = create_app(table, pictures, service, boards, games)
         # Where the port is taken the start ends before anything films or lights up.
         server = parts.enter_context(Server(app, config.host, config.port))
         parts.enter_context(service)

@@ -9,14 +9,15 @@ from __future__ import annotations
 import argparse
 import json
 import os
-from collections.abc import Iterator, Sequence
+import sys
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from companion import config
+from companion.cli.plugins import AnyGame, games_at_hand
 from companion.errors import JournalDamaged, JournalTooNew
-from companion.games.registry import GAMES
 from companion.table.journal_reader import JournalReader, open_read_only
 from companion.table.match import replay
 
@@ -50,7 +51,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Check the file, then every match: its chain, and that replaying it gives its digests."""
     path = _journal(args.journal, args.config)
-    findings = list(_findings(path))
+    games = games_at_hand(lambda fault: print(f"companion verify: {fault}", file=sys.stderr))
+    findings = list(_findings(path, games))
     if args.json:
         listed = {"journal": str(path), "findings": [asdict(found) for found in findings]}
         print(json.dumps(listed, ensure_ascii=False, indent=2))
@@ -66,7 +68,7 @@ def _journal(named: Path | None, settings: Path | None) -> Path:
     return config.journal_file(named) if named.is_dir() else named
 
 
-def _findings(path: Path) -> Iterator[Finding]:
+def _findings(path: Path, games: Mapping[str, AnyGame]) -> Iterator[Finding]:
     try:
         connection = open_read_only(path)
     except JournalDamaged as error:
@@ -85,12 +87,12 @@ def _findings(path: Path) -> Iterator[Finding]:
         faults = reader.faults_of_the_file()
         yield Finding(None, "the file", "; ".join(faults) or None)
         for match in matches:
-            yield _finding(reader, match)
+            yield _finding(reader, match, games)
 
 
-def _finding(reader: JournalReader, match: str) -> Finding:
+def _finding(reader: JournalReader, match: str, games: Mapping[str, AnyGame]) -> Finding:
     try:
-        played = replay(GAMES, reader.entries(match))
+        played = replay(games, reader.entries(match))
     except JournalDamaged as error:
         return Finding(match, f"match {match}", str(error))
     names = ", ".join(played.names)

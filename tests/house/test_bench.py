@@ -9,9 +9,9 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.cli import bench, bench_film, bench_measures
+from companion.cli import bench, bench_film, bench_measures, bench_rules
 from companion.cli import main as cli
-from companion.cli.bench_measures import Measure
+from companion.cli.bench_measure import Measure
 from companion.games.registry import GAMES
 
 
@@ -85,15 +85,19 @@ def test_the_film_is_the_same_every_time_and_ends_with_still_dice() -> None:
 def test_every_figure_is_measured_and_what_was_thrown_is_what_was_read(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(bench_measures, "RULES_FOR_S", 0.05)
+    monkeypatch.setattr(bench_rules, "RULES_FOR_S", 0.05)
+    monkeypatch.setattr(bench_rules, "ODDS_STEPS", 3)
     figures = {figure.name: figure for figure in bench_measures.measure(rounds=1)}
+    measured = (*GAMES, "roll_and_wall_advanced")
     assert set(figures) == {
         "reading_2_dice",
         "reading_6_dice",
         "still_tray",
         "reaction_frames",
         "reaction_ms",
-        *(f"rules_{name}" for name in GAMES),
+        *(f"rules_{name}" for name in measured),
+        *(f"rules_{name}_and_chess" for name in measured),
+        *(f"odds_{name}" for name in measured if name not in ("climb", "free_roll", "rocodromo")),
     }
     assert all(figure.value > 0 for figure in figures.values())
     assert "thrown 2 5, read 2 5" in figures["reading_2_dice"].note
