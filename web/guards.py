@@ -25,7 +25,7 @@ MAX_BODY_BYTES = 64 * 1024
 """The largest honest request, a game with five long names, is below 4 kB."""
 
 CONTENT_SECURITY_POLICY = (
-    "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
+    "default-src 'self'; object-src 'none'; base-uri 'none'; "
     "form-action 'self'; frame-ancestors 'none'"
 )
 

@@ -25,6 +25,7 @@ def test_every_page_answers_with_a_strict_policy(client: FlaskClient, path: str)
     policy = answer.headers["Content-Security-Policy"]
     assert "default-src 'self'" in policy
     assert "unsafe" not in policy
+    assert "data:" not in policy
     assert answer.headers["X-Content-Type-Options"] == "nosniff"
 
 
