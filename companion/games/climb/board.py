@@ -10,7 +10,7 @@ finger (rulebook, Route Cards).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from types import MappingProxyType
 from typing import NewType
@@ -101,11 +101,12 @@ class Hold:
     shape: Shape
     border: Border
     colours: tuple[Colour, ...]
+    fingers: tuple[Finger, ...] = field(init=False, repr=False, compare=False)
+    """The fingers whose colours border it, kept because the judge asks for them all the time."""
 
-    @property
-    def fingers(self) -> tuple[Finger, ...]:
-        """The fingers whose colours border it."""
-        return tuple(FINGER_OF[colour] for colour in self.colours)
+    def __post_init__(self) -> None:
+        fingers = tuple(FINGER_OF[colour] for colour in self.colours)
+        object.__setattr__(self, "fingers", fingers)
 
 
 @dataclass(frozen=True, slots=True)

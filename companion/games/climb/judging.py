@@ -8,14 +8,31 @@ A breach that is one of the four falls is named before any other.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from companion.games.climb.actions import CardMoved, Done, FingerDown, FingerUp
 from companion.games.climb.board import BASE, BESIDE, SUMMIT, Border, Finger, Hold, Place
 from companion.games.climb.route import holds_on
-from companion.games.climb.state import Attempt, Breach, ClimbState, Fault, Terms
+from companion.games.climb.state import Attempt, Breach, ClimbState, Fault, JudgeMode, Terms
 
 Observation = FingerDown | FingerUp | CardMoved | Done
 
 FALLS = frozenset((Breach.NO_TOUCH, Breach.WRONG_COLOUR, Breach.RETURNED, Breach.CARD_MOVED))
+
+
+class Stand(NamedTuple):
+    """How an attempt stands before a finger comes down.
+
+    ``left``: holds with the finger that left them; ``closed``: those closed to every finger;
+    ``held``: the places of the fingers that are down. ``lift_more``: other fingers must be
+    lifted first. ``summit_taken``: no further finger counts in the Summit Zone.
+    """
+
+    left: tuple[tuple[Place, Finger], ...]
+    closed: tuple[Place, ...]
+    held: tuple[Place, ...]
+    lift_more: bool
+    summit_taken: bool
 
 
 def is_fall(terms: Terms, breach: Breach) -> bool:
@@ -27,6 +44,11 @@ def is_fall(terms: Terms, breach: Breach) -> bool:
     return terms.breach_is_fall
 
 
+def asks_again(terms: Terms, breach: Breach | None) -> bool:
+    """Whether a strict referee refuses that and asks the climber again (CL16)."""
+    return breach is not None and terms.judge is JudgeMode.STRICT and not is_fall(terms, breach)
+
+
 def has_begun(attempt: Attempt) -> bool:
     """Whether the first finger has come down in the Base Camp (CL3)."""
     return bool(attempt.down or attempt.moves or attempt.left)
@@ -36,10 +58,11 @@ def fault_of(state: ClimbState, attempt: Attempt, seen: Observation) -> Fault | 
     """What that observation breaks; the attempt has begun and the observation can be true."""
     match seen:
         case FingerDown(finger, place):
-            breach = _when_down(state, attempt, finger, place)
+            hold = holds_on(state.terms.deck, state.position.route).get(place)
+            breach = when_down(stand_of(state.terms, attempt), finger, place, hold)
             return None if breach is None else Fault(breach, finger, place)
         case FingerUp(finger):
-            breach = _when_up(attempt, finger)
+            breach = when_up(attempt, finger)
             return None if breach is None else Fault(breach, finger, dict(attempt.down)[finger])
         case CardMoved(card, tenths_mm):
             if tenths_mm < state.terms.shift_tenths_mm:
@@ -49,35 +72,41 @@ def fault_of(state: ClimbState, attempt: Attempt, seen: Observation) -> Fault | 
             return _half_double(state, attempt)
 
 
-def _when_down(state: ClimbState, attempt: Attempt, finger: Finger, place: Place) -> Breach | None:
-    terms = state.terms
-    hold = holds_on(terms.deck, state.position.route).get(place)
+def stand_of(terms: Terms, attempt: Attempt) -> Stand:
+    """What matters for every finger that could come down now."""
+    held = tuple(place for _, place in attempt.down)
+    return Stand(
+        left=attempt.left,
+        closed=tuple(place for place, _ in attempt.left) if terms.closed_to_all else (),
+        held=held,
+        lift_more=len(held) > 1 and not attempt.placed,
+        summit_taken=terms.one_in_summit and SUMMIT in held,
+    )
+
+
+def when_down(stand: Stand, finger: Finger, place: Place, hold: Hold | None) -> Breach | None:
+    """What a finger breaks that comes down there; ``hold``: that of the place, if it is one."""
     if hold is not None:
         if finger not in hold.fingers:
             return Breach.WRONG_COLOUR
-        if (place, finger) in attempt.left:
+        if (place, finger) in stand.left:
             return Breach.RETURNED
-    if len(attempt.down) > 1 and not attempt.placed:
+    if stand.lift_more:
         return Breach.LIFT_MORE
     if hold is not None:
-        return _when_in_own_colour(terms, attempt, hold)
+        if place in stand.closed:
+            return Breach.CLOSED_HOLD
+        shared = hold.border is not Border.DOUBLE and place in stand.held
+        return Breach.TWO_IN_ONE if shared else None
     if place == BASE:
         return Breach.BACK_TO_BASE
     if place == BESIDE:
         return Breach.BESIDE
-    taken = any(where == SUMMIT for _, where in attempt.down)
-    return Breach.SUMMIT_TAKEN if taken and terms.one_in_summit else None
+    return Breach.SUMMIT_TAKEN if stand.summit_taken else None
 
 
-def _when_in_own_colour(terms: Terms, attempt: Attempt, hold: Hold) -> Breach | None:
-    if terms.closed_to_all and any(place == hold.place for place, _ in attempt.left):
-        return Breach.CLOSED_HOLD
-    if hold.border is not Border.DOUBLE and any(place == hold.place for _, place in attempt.down):
-        return Breach.TWO_IN_ONE
-    return None
-
-
-def _when_up(attempt: Attempt, finger: Finger) -> Breach | None:
+def when_up(attempt: Attempt, finger: Finger) -> Breach | None:
+    """What a finger breaks that is lifted."""
     staying = [each for each, _ in attempt.down if each is not finger]
     if not staying:
         return Breach.NO_TOUCH

@@ -33,8 +33,26 @@ from companion.games.climb.actions import (
     Rule,
     UseRoute,
 )
-from companion.games.climb.board import BASE, BESIDE, SUMMIT, Deck, Finger, Route, SavedRoute
-from companion.games.climb.judging import Observation, fault_of, has_begun, is_fall
+from companion.games.climb.board import (
+    BASE,
+    BESIDE,
+    SUMMIT,
+    Deck,
+    Finger,
+    Hold,
+    Place,
+    Route,
+    SavedRoute,
+)
+from companion.games.climb.judging import (
+    Observation,
+    asks_again,
+    fault_of,
+    has_begun,
+    stand_of,
+    when_down,
+    when_up,
+)
 from companion.games.climb.rounds import at_turn, judges
 from companion.games.climb.route import TURNS, Side, holds_on, open_sides
 from companion.games.climb.state import (
@@ -73,18 +91,28 @@ _RULES = {
 }
 
 
+class OfFinger(NamedTuple):
+    """Everything that could be observed of a finger.
+
+    ``wrong``: in a hold of another colour, which no referee asks to take back. ``downs``: in
+    the other places, each with its hold, if it is one.
+    """
+
+    finger: Finger
+    up: Seen
+    wrong: tuple[Seen, ...]
+    downs: tuple[tuple[Seen, Place, Hold | None], ...]
+
+
 class Imaginable(NamedTuple):
     """Everything that could be observed on a route, shifts by example.
 
-    ``always``: legal whenever an attempt has begun. ``wrong``: a finger in a hold of another
-    colour, which no judge asks to take back. ``downs``: the other places of a finger.
+    ``always``: legal whenever an attempt has begun.
     """
 
     always: tuple[Seen, ...]
-    starts: Mapping[Finger, Seen]
-    wrong: Mapping[Finger, tuple[Seen, ...]]
-    downs: Mapping[Finger, tuple[Seen, ...]]
-    ups: Mapping[Finger, Seen]
+    starts: tuple[Seen, ...]
+    fingers: tuple[OfFinger, ...]
     done: Seen
 
 
@@ -94,8 +122,8 @@ def legal_actions(state: ClimbState) -> Choices:
     seat = at_turn(state)
     match position.phase:
         case Building() | Extending():
-            return (*_cards(seat, spare_cards(terms, position.route), open_sides(position.route)),
-                    *_saved(state, seat))  # fmt: skip
+            cards = spare_cards(terms, position.route)
+            return _cards(seat, cards, open_sides(position.route)) + _saved(state, seat)
         case Readying():
             return tuple((seat, ChooseHand(hand)) for hand in Hand)
         case Climbing(attempt):
@@ -213,7 +241,7 @@ def _refuse_observation(state: ClimbState, attempt: Attempt, seen: Observation) 
     if state.terms.judge is not JudgeMode.STRICT or not has_begun(attempt):
         return None
     fault = fault_of(state, attempt, seen)
-    if fault is None or is_fall(state.terms, fault.breach):
+    if fault is None or not asks_again(state.terms, fault.breach):
         return None
     return _no(
         fault.breach.value, _RULES[fault.breach.value], finger=fault.finger, place=fault.place
@@ -252,18 +280,23 @@ def _untrue(state: ClimbState, attempt: Attempt, seen: Observation) -> Refusal |
 def _observations(state: ClimbState, attempt: Attempt, seat: Seat) -> Choices:
     shift = state.terms.shift_tenths_mm
     known = _imaginable(seat, state.terms.deck, state.position.route, shift)
-    down = dict(attempt.down)
     if not has_begun(attempt):
-        return tuple(known.starts[finger] for finger in Finger)
+        return known.starts
+    terms, stand = state.terms, stand_of(state.terms, attempt)
+    down = [finger for finger, _ in attempt.down]
     found = list(known.always)
-    for finger in Finger:
-        if finger in down:
-            maybe: tuple[Seen, ...] = (known.ups[finger],)
-        else:
-            found += known.wrong[finger]
-            maybe = known.downs[finger]
-        found += [each for each in maybe if _refuse_observation(state, attempt, each[1]) is None]
-    if _refuse_observation(state, attempt, known.done[1]) is None:
+    for each in known.fingers:
+        if each.finger in down:
+            if not asks_again(terms, when_up(attempt, each.finger)):
+                found.append(each.up)
+            continue
+        found += each.wrong
+        found += [
+            choice
+            for choice, place, hold in each.downs
+            if not asks_again(terms, when_down(stand, each.finger, place, hold))
+        ]
+    if attempt.placed and _refuse_observation(state, attempt, known.done[1]) is None:
         found.append(known.done)
     return tuple(found)
 
@@ -281,7 +314,10 @@ def _lasts(terms: Terms, saved: SavedRoute) -> bool:
 
 
 def _cards(seat: Seat, cards: tuple[int, ...], sides: tuple[Side, ...]) -> Choices:
-    return tuple(choice for card in cards for choice in _ways(seat, card, sides))
+    found: list[tuple[Seat, Action]] = []
+    for card in cards:
+        found += _ways(seat, card, sides)
+    return tuple(found)
 
 
 @lru_cache(maxsize=4096)
@@ -296,30 +332,29 @@ def _calls(seats: tuple[Seat, ...]) -> Choices:
 
 @lru_cache(maxsize=256)
 def _imaginable(seat: Seat, deck: Deck, route: Route, shift: int) -> Imaginable:
-    holds = holds_on(deck, route)
-    others = (BASE, SUMMIT, BESIDE)
     shifts = dict.fromkeys((SMALLEST_SHIFT, shift))
     return Imaginable(
         always=tuple((seat, CardMoved(each.card, n)) for each in route for n in shifts),
-        starts={finger: (seat, FingerDown(finger, BASE)) for finger in Finger},
-        wrong={
-            finger: tuple(
-                (seat, FingerDown(finger, place))
-                for place, hold in holds.items()
-                if finger not in hold.fingers
-            )
-            for finger in Finger
-        },
-        downs={
-            finger: tuple(
-                (seat, FingerDown(finger, place))
-                for place in (*others, *holds)
-                if place in others or finger in holds[place].fingers
-            )
-            for finger in Finger
-        },
-        ups={finger: (seat, FingerUp(finger)) for finger in Finger},
+        starts=tuple((seat, FingerDown(finger, BASE)) for finger in Finger),
+        fingers=tuple(_of_finger(seat, finger, holds_on(deck, route)) for finger in Finger),
         done=(seat, Done()),
+    )
+
+
+def _of_finger(seat: Seat, finger: Finger, holds: Mapping[Place, Hold]) -> OfFinger:
+    own = [(place, hold) for place, hold in holds.items() if finger in hold.fingers]
+    zones = [(place, None) for place in (BASE, SUMMIT, BESIDE)]
+    return OfFinger(
+        finger=finger,
+        up=(seat, FingerUp(finger)),
+        wrong=tuple(
+            (seat, FingerDown(finger, place))
+            for place, hold in holds.items()
+            if finger not in hold.fingers
+        ),
+        downs=tuple(
+            ((seat, FingerDown(finger, place)), place, hold) for place, hold in (*zones, *own)
+        ),
     )
 
 

@@ -7,6 +7,7 @@ what happens within an attempt.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from companion.games.climb.state import (
     ROUNDS,
@@ -62,10 +63,7 @@ def at_turn(state: ClimbState) -> Seat:
 
 def judges(terms: Terms, position: Position) -> tuple[Seat, ...]:
     """The opponents of the climber; alone one judges oneself."""
-    if terms.seats == 1:
-        return (Seat(0),)
-    who = climber(terms, position)
-    return tuple(Seat(seat) for seat in range(terms.seats) if seat != who)
+    return _all_but(terms.seats, climber(terms, position))
 
 
 def next_starter(terms: Terms, results: Sequence[Result]) -> Seat:
@@ -115,3 +113,10 @@ def round_number(state: ClimbState) -> int:
         waiting = isinstance(state.position.phase, Pausing | Ended)
         return done if waiting else done + 1
     return min(done // state.terms.seats + 1, ROUNDS)
+
+
+@lru_cache(maxsize=64)
+def _all_but(seats: int, who: Seat) -> tuple[Seat, ...]:
+    if seats == 1:
+        return (who,)
+    return tuple(Seat(seat) for seat in range(seats) if seat != who)

@@ -239,4 +239,6 @@ def _finish(state: ClimbState, position: Position, told: tuple[Event, ...]) -> S
 
 
 def _step(state: ClimbState, phase: Phase, *told: Event) -> Step[ClimbState]:
-    return Step(ClimbState(state.terms, replace(state.position, phase=phase)), told)
+    before = state.position
+    position = Position(before.route, before.starter, before.results, phase)
+    return Step(ClimbState(state.terms, position), told)
