@@ -9,6 +9,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Mapping, Sequence
 from enum import Enum
+from functools import lru_cache
 from typing import Any
 
 from companion.dice import FACES, DiceSpec, count_throws
@@ -35,7 +36,7 @@ def prompt(game: AnyGame, state: Any, names: Sequence[str]) -> dict[str, Any]:
 def events(game: AnyGame, found: Sequence[Any], names: Sequence[str]) -> list[dict[str, Any]]:
     """What happened, each as a value and as a sentence."""
     if isinstance(game, TellsForms):
-        codec: Codec[Any] = Codec(game.forms.event)
+        codec = _codec(game.forms.event)
         dumped = [codec.dump(event) for event in found]
     else:
         dumped = [{"type": type(event).__name__, **plain(event)} for event in found]
@@ -93,6 +94,11 @@ def plain(value: Any) -> Any:
     if isinstance(value, tuple | list | frozenset):
         return [plain(each) for each in value]
     return value
+
+
+@lru_cache(maxsize=64)
+def _codec(kind: Any) -> Codec[Any]:
+    return Codec(kind)
 
 
 def _awaits(game: AnyGame, state: Any, now: Prompt) -> dict[str, Any] | None:

@@ -41,6 +41,8 @@ _PLAIN: Mapping[type, str] = {
     NoneType: "null",
 }
 
+_WORDS: Mapping[type, str] = {**_PLAIN, list: "a list"}
+
 _ABSENT = object()
 """Stands for a slot that was never filled."""
 
@@ -141,10 +143,10 @@ def _union_part(kinds: tuple[Any, ...]) -> _Part:
     kinds = tuple(getattr(kind, "__supertype__", kind) for kind in kinds)
     by_class = {kind: _fields_part(kind) for kind in kinds if _is_dataclass(kind)}
     by_name = {cls.__name__: part for cls, part in by_class.items()}
-    plain_parts = {kind: _part(kind) for kind in kinds if kind not in by_class}
+    plain_parts = {get_origin(kind) or kind: _part(kind) for kind in kinds if kind not in by_class}
     # An enum is written as a text, so it must be the only one of the union that is.
-    written = {str if _is_enum(kind) else kind: kind for kind in plain_parts}
-    if not written.keys() <= _PLAIN.keys() or len(written) < len(plain_parts):
+    written = {_written_as(kind): kind for kind in plain_parts}
+    if not written.keys() <= _WORDS.keys() or len(written) < len(kinds) - len(by_class):
         raise TypeError(f"no codec for a union of {kinds!r}")
 
     def dump(value: Any) -> Any:
@@ -157,7 +159,7 @@ def _union_part(kinds: tuple[Any, ...]) -> _Part:
         if type(plain) in written:
             return plain_parts[written[type(plain)]].load(plain, where)
         if not by_class:
-            raise _wrong(where, " or ".join(sorted(_PLAIN[k] for k in written)), plain)
+            raise _wrong(where, " or ".join(sorted(_WORDS[k] for k in written)), plain)
         if type(plain) is not dict:
             raise _wrong(where, "an object with a type", plain)
         name = plain.get("type")
@@ -170,6 +172,12 @@ def _union_part(kinds: tuple[Any, ...]) -> _Part:
         return part is not None and part.fits(value)
 
     return _Part(dump, load, fits)
+
+
+def _written_as(kind: Any) -> Any:
+    if kind is tuple:
+        return list
+    return str if _is_enum(kind) else kind
 
 
 def _many_part(item: _Part) -> _Part:

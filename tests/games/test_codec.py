@@ -176,3 +176,18 @@ def test_a_word_of_a_set_or_a_seat_may_be_left_open(mark: Mark) -> None:
 def test_a_union_that_cannot_be_told_apart_in_json_has_no_codec() -> None:
     with pytest.raises(TypeError, match="no codec"):
         Codec(Muddle)
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    corners: tuple[tuple[int, int], ...] | None
+
+
+@pytest.mark.parametrize("trace", [Trace(None), Trace(()), Trace(((1, 2), (3, 4)))])
+def test_a_list_may_be_left_open(trace: Trace) -> None:
+    codec: Codec[Trace] = Codec(Trace)
+    assert codec.load(codec.dump(trace)) == trace
+    assert codec.holds(trace)
+    assert not codec.holds(Trace(((1, "2"),)))  # type: ignore[arg-type]
+    with pytest.raises(CorruptState, match=r"corners.*a list or null"):
+        codec.load({**codec.dump(trace), "corners": 3})

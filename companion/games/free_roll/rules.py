@@ -6,6 +6,7 @@ Knows turns, throws, totals and the end. Refuses to know how anything is worded.
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 
 from companion.dice import NUMBERED, DiceSpec, Rolled, count_throws, is_face, throws
 from companion.games.free_roll.state import (
@@ -35,6 +36,8 @@ from companion.games.protocol import FEW_THROWS, Refusal, Seat, Step
 
 RULE = "free_roll"
 
+Choices = tuple[tuple[Seat, Action], ...]
+
 
 def is_over(state: FreeRollState) -> bool:
     """Whether the match was stopped or all rounds are played."""
@@ -55,25 +58,18 @@ def winners(state: FreeRollState) -> tuple[Seat, ...]:
     return tuple(Seat(i) for i, total in enumerate(totals) if total == best)
 
 
-def legal_actions(state: FreeRollState) -> tuple[tuple[Seat, Action], ...]:
+def legal_actions(state: FreeRollState) -> Choices:
     """Every choice of every seat; throws only where there are few."""
     if is_over(state):
         return ()
     terms, position = state.terms, state.position
-    found: list[tuple[Seat, Action]] = []
-    roller, dice = position.roller, position.dice
-    if dice.total and count_throws(dice) <= FEW_THROWS:
-        found += [(roller, rolled) for rolled in throws(dice)]
+    roller, counts = position.roller, dict(position.dice.counts)
+    left = MAX_DICE - sum(counts.values())
+    found = list(_few_throws(roller, position.dice))
     for kind in NUMBERED:
-        now = dice.count(kind)
-        room = min(MAX_OF_A_KIND, MAX_DICE - dice.total + now)
-        found += [(roller, SetDice(kind, n)) for n in range(room + 1) if n != now]
-    found.append((roller, PassTurn()))
-    for seat in map(Seat, range(terms.seats)):
-        if terms.order is Order.ANYONE and seat != roller:
-            found.append((seat, TakeTurn()))
-        found.append((seat, Stop()))
-    return tuple(found)
+        now = counts.get(kind, 0)
+        found += _other_counts(roller, kind, now, min(MAX_OF_A_KIND, left + now))
+    return (*found, *_turn_choices(roller, terms.seats, terms.order))
 
 
 def refusal(state: FreeRollState, seat: Seat, action: Action) -> Refusal | None:
@@ -122,6 +118,27 @@ def apply(state: FreeRollState, seat: Seat, action: Action) -> Step[FreeRollStat
     if isinstance(action, TakeTurn) or after.turns != before.turns:
         return Step(result, (*happened, TurnStarted(after.roller)))
     return Step(result, happened)
+
+
+@lru_cache(maxsize=256)
+def _few_throws(roller: Seat, dice: DiceSpec) -> Choices:
+    few = dice.total and count_throws(dice) <= FEW_THROWS
+    return tuple((roller, rolled) for rolled in throws(dice)) if few else ()
+
+
+@lru_cache(maxsize=4096)
+def _other_counts(roller: Seat, kind: str, now: int, most: int) -> Choices:
+    return tuple((roller, SetDice(kind, n)) for n in range(most + 1) if n != now)
+
+
+@lru_cache(maxsize=256)
+def _turn_choices(roller: Seat, seats: int, order: Order) -> Choices:
+    found: list[tuple[Seat, Action]] = [(roller, PassTurn())]
+    for seat in map(Seat, range(seats)):
+        if order is Order.ANYONE and seat != roller:
+            found.append((seat, TakeTurn()))
+        found.append((seat, Stop()))
+    return tuple(found)
 
 
 def _refuse_dice(position: Position, action: SetDice) -> Refusal | None:
