@@ -15,9 +15,17 @@ from companion.games.free_roll.game import FreeRoll
 from companion.games.gipfelkraxler.game import Gipfelkraxler
 from companion.games.high_risk.game import HighRisk
 from companion.games.protocol import Game
+from companion.games.rocodromo.game import Rocodromo
 from companion.games.roll_and_wall.game import RollAndWall
 
-_ALL: tuple[Game[Any, Any], ...] = (RollAndWall(), HighRisk(), Gipfelkraxler(), Climb(), FreeRoll())
+_ALL: tuple[Game[Any, Any], ...] = (
+    RollAndWall(),
+    Rocodromo(),
+    HighRisk(),
+    Gipfelkraxler(),
+    Climb(),
+    FreeRoll(),
+)
 
 GAMES: Mapping[str, Game[Any, Any]] = MappingProxyType({game.name: game for game in _ALL})
 """Every game by its id."""

@@ -59,14 +59,14 @@ class RopeLaid:
 class ClimbValid:
     """The climber went up, along or down; the rope went back to the supply.
 
-    ``placement``: the rope's corners in tenths of a millimetre, None where the table judged.
+    ``placement``: the rope's corners in tenths of a millimetre; none where the table judged.
     """
 
     seat: Seat
     source: int
     target: int
     rope: Rope
-    placement: tuple[tuple[int, int], ...] | None
+    placement: tuple[tuple[int, int], ...]
 
 
 @dataclass(frozen=True, slots=True)

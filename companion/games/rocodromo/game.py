@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.games.codec import Codec
+from companion.games.optional import Forms
 from companion.games.protocol import (
     Mood,
     OptionSpec,
@@ -24,7 +25,13 @@ from companion.games.protocol import (
 from companion.games.rocodromo import board_file, legal, stored, turn, view, words
 from companion.games.rocodromo.actions import Action
 from companion.games.rocodromo.checking import gap_mm
-from companion.games.rocodromo.events import BalanceLost, ClimbValid, EndTriggered, MatchEnded
+from companion.games.rocodromo.events import (
+    BalanceLost,
+    ClimbValid,
+    EndTriggered,
+    Event,
+    MatchEnded,
+)
 from companion.games.rocodromo.options import OPTIONS, settle
 from companion.games.rocodromo.state import (
     CARABINERS,
@@ -54,6 +61,7 @@ class Rocodromo:
     rules_version = 1
     seats = range(2, 5)
     options: tuple[OptionSpec, ...] = OPTIONS
+    forms = Forms(Action, Event, Position, words.PROMPTS, words.REFUSALS)
 
     def parse_board(self, data: Mapping[str, Any], source: str) -> Kit:
         """The box and wall of a parsed file. Raises BoardError that names every fault."""

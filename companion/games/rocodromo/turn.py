@@ -125,7 +125,7 @@ def _succeed(
 ) -> Step[RocodromoState]:
     before = state.position
     seat = before.turn
-    corners: tuple[tuple[int, int], ...] | None = None
+    corners: tuple[tuple[int, int], ...] = ()
     if reach is not None and reach.placement is not None:
         corners = tuple((round(10 * x), round(10 * y)) for x, y in reach.placement)
     told = ClimbValid(

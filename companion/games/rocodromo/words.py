@@ -50,6 +50,19 @@ from companion.games.rocodromo.state import (
 )
 from companion.games.rocodromo.wall import LENGTHS, Rope
 
+PROMPTS: Mapping[str, str] = {
+    "choose": "take a rope or climb; `on_wall` says whether the climber stands on the wall",
+    "declare": "say to which hold the climber goes, after it came on the wall",
+    "go_on": "climb again or end the turn",
+    "choose_rope": "lay a rope of the colour of the hold `target`",
+    "judge_climb": "say whether the rope `colour`, `length` can be laid to the hold `target`",
+    "take_rope": "take a rope after losing balance, not `colour`, `length`",
+    "judge_end": "say whether the climber is less than a carabiner from the end; `gap_mm` and"
+    " `carabiner_mm` are what the board says",
+    "over": "do nothing: the match has ended",
+}
+"""What every code of prompt asks for."""
+
 REFUSALS: Mapping[str, str] = {
     "over": "This match is over; start a new one.",
     "no_such_seat": "Nobody sits there; choose one of the players at the table.",

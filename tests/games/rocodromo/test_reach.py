@@ -132,7 +132,14 @@ def test_a_hole_in_a_section_bars_a_rope() -> None:
     plain, hole = box(-100, -100, 100, 100), box(-4, -4, 4, 4)
     where = region((plain,), ())
     assert ask(where, (-40.0, 0.0), (40.0, 0.0), 95.0, 12.0, 3.0).verdict is Verdict.YES
-    left = ((-100.0, -100.0), (0.0, -100.0), (0.0, -4.0), (-4.0, -4.0), (-4.0, 4.0), (0.0, 4.0))
+    left: Outline = (
+        (-100.0, -100.0),
+        (0.0, -100.0),
+        (0.0, -4.0),
+        (-4.0, -4.0),
+        (-4.0, 4.0),
+        (0.0, 4.0),
+    )
     left = (*left, (0.0, 100.0), (-100.0, 100.0))
     right = tuple((-x, y) for x, y in left)
     around = region((left, right), (hole,))
