@@ -61,6 +61,10 @@ def _reading(routes: Blueprint, api: _Api) -> None:
     def snapshot() -> ResponseReturnValue:
         return jsonify(as_json(t.Done(True, api.table.snapshot())))
 
+    @routes.get("/seats/<int:seat>/snapshot")
+    def snapshot_for(seat: int) -> ResponseReturnValue:
+        return jsonify(as_json(t.Done(True, api.table.snapshot_for(seat))))
+
     @routes.get("/games")
     def games() -> ResponseReturnValue:
         infos = tuple(_game_info(game, api.boards) for game in api.games.values())

@@ -29,10 +29,14 @@ class Operation:
 
 MATCH = (("match", "string"),)
 GAME = (("game", "string"),)
+SEAT = (("seat", "integer"),)
 QUESTION = (("question", "integer"),)
 
 OPERATIONS = (
     Operation("get", "/snapshot", "The table as everybody sees it now.", t.Done),
+    Operation(
+        "get", "/seats/{seat}/snapshot", "The table as that seat sees it.", t.Done, None, SEAT
+    ),
     Operation("get", "/games", "All games with their options and boards.", t.Games),
     Operation("get", "/games/{game}/boards", "The boards of a game.", t.BoardsOfGame, None, GAME),
     Operation("get", "/matches", "All matches, newest first.", t.Matches),

@@ -11,13 +11,17 @@ from typing import Any
 from flask import Blueprint, Response, abort, render_template, request
 from flask.typing import ResponseReturnValue
 
-from companion.games.protocol import Game
+from companion.games.protocol import Game, Seat
 from companion.table.ports import Boards, Rig
 from companion.table.table import Table
+from web.presenters.marks import marks
 from web.presenters.matches import matches_view
 from web.presenters.setup import setup_view
+from web.reading_forms import SEATS
 from web.screen import Screen
 from web.stream import StreamId, Streams
+
+NOBODY = "Nobody sits there. Choose one of the players of this game."
 
 
 def blueprint(
@@ -34,6 +38,22 @@ def blueprint(
     @routes.get("/")
     def table_screen() -> str:
         return screen.page()
+
+    @routes.get("/seat")
+    def seats() -> str:
+        match = table.snapshot().match
+        return render_template("seats.html", players=marks(match.info.players) if match else ())
+
+    @routes.get("/seat/<seat>")
+    def seat_page(seat: str) -> str:
+        return screen.page(seat=_seat(seat), handed="handed" in request.args)
+
+    @routes.get("/pass/<seat>")
+    def hand_over(seat: str) -> str:
+        match, wanted = table.snapshot().match, _seat(seat)
+        if match is None or wanted >= len(match.info.players):
+            abort(404, NOBODY)
+        return render_template("pass.html", mark=marks(match.info.players)[wanted])
 
     @routes.get("/games")
     def games_list() -> str:
@@ -56,7 +76,8 @@ def blueprint(
     def events() -> ResponseReturnValue:
         asked = request.headers.get("Last-Event-ID") or request.args.get("after")
         gone: Callable[[], bool] = request.environ.get("waitress.client_disconnected", _never)
-        stream = streams.events(StreamId.parse(asked), gone)
+        seat = _seat(request.args["seat"]) if request.args.get("seat") else None
+        stream = streams.events(StreamId.parse(asked), gone, seat)
         headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
         return Response(stream, mimetype="text/event-stream", headers=headers)
 
@@ -75,6 +96,12 @@ def blueprint(
         }
 
     return routes
+
+
+def _seat(text: str) -> Seat:
+    if text not in SEATS:
+        abort(404, NOBODY)
+    return Seat(int(text))
 
 
 def _never() -> bool:

@@ -14,6 +14,7 @@ from werkzeug.datastructures import MultiDict
 
 from companion.dice import FACES, FaceValue
 from companion.errors import CorruptState
+from companion.games.protocol import Seat
 from companion.table.snapshot import Player
 from web.presenters.marks import SHAPES
 
@@ -22,6 +23,12 @@ MAX_DICE = 30
 
 MAX_NAME = 24
 """Characters of a player's name; longer ones would not fit beside the board."""
+
+SEATS = tuple(str(seat) for seat in range(16))
+"""Seats that can have a page, as written in an address; no game has more."""
+
+LISTED = "add-"
+_UNREADABLE = "That button's choice cannot be read. Reload the page."
 
 Form = MultiDict[str, str]
 Dice = tuple[tuple[str, FaceValue], ...]
@@ -49,15 +56,41 @@ def stamp(form: Form) -> Stamp:
     return Stamp(form.get("match") or None, whole_number(form, "version"))
 
 
+def viewer(form: Form) -> Seat | None:
+    """The seat whose page sent the form; None for the table screen."""
+    text = form.get("viewer", "")
+    return Seat(int(text)) if text in SEATS else None
+
+
 def action(form: Form) -> Mapping[str, Any]:
-    """The choice that a button carries. Raises CorruptState for anything else."""
-    try:
-        sent = json.loads(form.get("action", ""))
-    except (ValueError, RecursionError) as error:
-        raise CorruptState("That button's choice cannot be read. Reload the page.") from error
+    """The choice that a form carries. Raises CorruptState for anything else.
+
+    Field ``action`` is a JSON object. Fields that start with ``with`` hold objects whose
+    entries are added, so that a choice can be put together from several taps; the values of
+    ``add-NAME`` are collected in a list under that name.
+    """
+    found = _object(form.get("action", ""))
+    for field, values in form.lists():
+        if field.startswith("with"):
+            for value in values:
+                found |= _object(value)
+        elif field.startswith(LISTED):
+            found[field.removeprefix(LISTED)] = [_json(value) for value in values]
+    return found
+
+
+def _object(text: str) -> dict[str, Any]:
+    sent = _json(text)
     if not isinstance(sent, dict):
-        raise CorruptState("That button's choice cannot be read. Reload the page.")
+        raise CorruptState(_UNREADABLE)
     return sent
+
+
+def _json(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise CorruptState(_UNREADABLE) from error
 
 
 def dice(form: Form) -> Dice:

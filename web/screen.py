@@ -8,10 +8,12 @@ from __future__ import annotations
 from flask import jsonify, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from companion.games.protocol import Seat
 from companion.table.table import Table
 from web.notices import Notice
-from web.regions import COLUMNS, RegionCache
-from web.stream import Streams, payload
+from web.reading_forms import viewer
+from web.regions import RegionCache, Rendered, columns
+from web.stream import Streams, payload, snapshot_for
 
 
 class Screen:
@@ -22,28 +24,47 @@ class Screen:
         self._regions = regions
         self._streams = streams
 
-    def page(self, notice: Notice | None = None) -> str:
-        """The whole table screen."""
-        rendered = self._regions.render(self._table.snapshot())
+    def page(
+        self, notice: Notice | None = None, seat: Seat | None = None, handed: bool = False
+    ) -> str:
+        """The whole table screen, or the page of a seat.
+
+        ``handed``: the device was passed to that player and goes back after the choice.
+        """
+        rendered = self._rendered(seat)
         return render_template(
             "table.html",
             regions=rendered.html,
-            columns=COLUMNS,
+            columns=columns(seat),
+            seat=seat,
+            handed=handed,
             title=rendered.title,
             stream_id=f"{self._streams.run}-{rendered.serial}",
             notice=notice,
         )
 
     def answer(self, notice: Notice) -> ResponseReturnValue:
-        """What came of a form; the fresh table is part of it, above all when refused."""
+        """What came of a form; the fresh page is part of it, above all when refused."""
+        seat = viewer(request.form)
+        handed = notice.ok and "handed" in request.form and not self._has_secrets(seat)
         if wants_json():
-            rendered = self._regions.render(self._table.snapshot())
-            body = payload(rendered.html, rendered.title)
+            rendered = self._rendered(seat)
+            body = payload({} if handed else rendered.html, rendered.title)
             body |= {"ok": notice.ok, "code": notice.code, "notice": notice.text}
+            if handed:
+                body["go"] = url_for("pages.table_screen")
             return jsonify(body), notice.status
         if notice.ok:
-            return redirect(url_for("pages.table_screen"), 303)
-        return self.page(notice), notice.status
+            back = url_for("pages.table_screen") if seat is None else f"/seat/{seat}"
+            return redirect(back, 303)
+        return self.page(notice, seat), notice.status
+
+    def _rendered(self, seat: Seat | None) -> Rendered:
+        return self._regions.render(snapshot_for(self._table, seat), seat)
+
+    def _has_secrets(self, seat: Seat | None) -> bool:
+        match = self._table.snapshot().match
+        return match is not None and seat in match.secret
 
 
 def wants_json() -> bool:

@@ -19,6 +19,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from companion.games.protocol import Seat
 from companion.table.ports import Rig, TrayPictures
 from companion.table.snapshot import Snapshot
 from companion.table.table import Table
@@ -92,19 +93,23 @@ class Streams:
         """End every stream within one pulse; may be called twice."""
         self._closing.set()
 
-    def events(self, last: StreamId | None, gone: Callable[[], bool]) -> Iterator[bytes]:
+    def events(
+        self, last: StreamId | None, gone: Callable[[], bool], seat: Seat | None = None
+    ) -> Iterator[bytes]:
         """The stream for one page; ``gone`` tells that nobody listens any more.
+
+        It is the table screen's, or that of the page of a ``seat``.
 
         Above the limit it ends at once, after the state of now and a request to come again:
         that page then asks instead of listening.
         """
         if not self._admit():
             yield f"retry: {BUSY_RETRY_MS}\n\n".encode()
-            yield from self._changes(self._table.snapshot(), {}, last)
+            yield from self._changes(seat, {}, last)
             return
         try:
             yield f"retry: {RETRY_MS}\n\n".encode()
-            yield from self._follow(last, gone)
+            yield from self._follow(last, gone, seat)
         finally:
             with self._lock:
                 self._open -= 1
@@ -116,13 +121,15 @@ class Streams:
             self._open += 1
             return True
 
-    def _follow(self, last: StreamId | None, gone: Callable[[], bool]) -> Iterator[bytes]:
+    def _follow(
+        self, last: StreamId | None, gone: Callable[[], bool], seat: Seat | None
+    ) -> Iterator[bytes]:
         shown: dict[str, str] = {}
         picture: int | None = None
         lights: list[tuple[int, int, int]] | None = None
         quiet_s = 0.0
-        snapshot = self._table.snapshot()
-        yield from self._changes(snapshot, shown, last)
+        serial = self._table.snapshot().serial
+        yield from self._changes(seat, shown, last)
         while not self._closing.is_set() and not gone():
             sent = False
             newest = self._pictures.newest()
@@ -135,10 +142,10 @@ class Streams:
                 lights = colours
                 yield _event("lights", lights)
                 sent = True
-            changed = self._table.wait(snapshot.serial, PULSE_S)
+            changed = self._table.wait(serial, PULSE_S)
             if changed is not None:
-                snapshot = changed
-                yield from self._changes(snapshot, shown, None)
+                serial = changed.serial
+                yield from self._changes(seat, shown, None)
                 sent = True
             quiet_s = 0.0 if sent else quiet_s + PULSE_S
             if quiet_s >= BEAT_S:
@@ -146,16 +153,22 @@ class Streams:
                 yield _event("beat", None)
 
     def _changes(
-        self, snapshot: Snapshot, shown: dict[str, str], last: StreamId | None
+        self, seat: Seat | None, shown: dict[str, str], last: StreamId | None
     ) -> Iterator[bytes]:
         """The regions that differ from what was sent; none at all when ``last`` is now."""
-        rendered = self._regions.render(snapshot)
+        snapshot = snapshot_for(self._table, seat)
+        rendered = self._regions.render(snapshot, seat)
         here = self.newest_id(snapshot)
         fresh = {name: html for name, html in rendered.html.items() if shown.get(name) != html}
         shown.update(rendered.html)
         if last == here or not fresh:
             return
         yield _event("regions", payload(fresh, rendered.title), here)
+
+
+def snapshot_for(table: Table, seat: Seat | None) -> Snapshot:
+    """How everything is now for everybody's eyes, or for those of one seat."""
+    return table.snapshot() if seat is None else table.snapshot_for(seat)
 
 
 def payload(regions: Mapping[str, str], title: str) -> dict[str, Any]:

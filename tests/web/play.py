@@ -27,6 +27,22 @@ def begin_wall(table: Table) -> MatchNow:
     return on_table(table.new_match("roll_and_wall", LUCY_AND_RALPH, {}, "practice").match)
 
 
+def begin_advanced(table: Table, until: str = "deal") -> MatchNow:
+    """A match of advanced Roll & Wall; dice and flags are set until that prompt comes."""
+    table.new_match("roll_and_wall", LUCY_AND_RALPH, {"variant": "advanced"}, "practice")
+    while (match := now(table)).prompt_code != until:
+        if match.prompt_code == "flag_roll":
+            table.throw([("d4", 1)], match.version, "page")
+        elif match.prompt_code == "first_roll":
+            value = 6 if match.prompt_seats == (0,) else 1
+            table.throw([("d6", value)] * 3, match.version, "page")
+        else:
+            seat = match.prompt_seats[0]
+            choice = on_table(table.snapshot_for(seat).match).choices[0]
+            table.submit(choice.seat, choice.action, match.version, "page")
+    return now(table)
+
+
 def now(table: Table) -> MatchNow:
     """The match on the table."""
     return on_table(table.snapshot().match)

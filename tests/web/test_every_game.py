@@ -7,6 +7,7 @@ import os
 import pytest
 from flask import Flask
 
+from companion.games.protocol import Seat
 from companion.games.registry import GAMES
 from companion.table.match import Match
 from companion.table.shown import match_now, snapshot_of
@@ -24,8 +25,18 @@ STEPPED = "free_roll"
 """Its dice are added and taken away one by one, so a page offers the next ones only."""
 
 
-def _shown(match: Match) -> Snapshot:
-    return snapshot_of(1, match, match_now(match), TrayFacts(), None, None)
+def _shown(match: Match, viewer: Seat | None = None) -> Snapshot:
+    return snapshot_of(1, match, match_now(match, viewer), TrayFacts(), None, None)
+
+
+def _page(app: Flask, snapshot: Snapshot, seat: Seat | None) -> forms.Reader:
+    """The page as read, found to be well formed."""
+    html = draw(app.jinja_env, page_view(snapshot, seat))
+    for region, text in html.items():
+        assert "None" not in text, region
+    page = forms.Reader("".join(html.values()))
+    assert page.faults == []
+    return page
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -36,12 +47,7 @@ def test_every_state_is_drawn_and_offers_exactly_what_is_legal(
     for match in walking.matches(GAMES[name], seed, STEPS):
         snapshot = _shown(match)
         assert snapshot.match is not None
-        html = draw(app.jinja_env, page_view(snapshot))
-        for region, text in html.items():
-            assert "None" not in text, region
-        page = forms.Reader("".join(html.values()))
-        assert page.faults == []
-        offered = forms.offered(page)
+        offered = forms.offered(_page(app, snapshot, None))
         legal = {(c.seat, forms.written(c.action)) for c in snapshot.match.choices}
         if name == STEPPED:
             assert offered <= legal
@@ -50,3 +56,18 @@ def test_every_state_is_drawn_and_offers_exactly_what_is_legal(
             }
         else:
             assert offered == legal
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_seat_is_offered_its_own_choices_and_nobody_elses(
+    app: Flask, name: str, seed: int
+) -> None:
+    for step, match in enumerate(walking.matches(GAMES[name], seed, STEPS)):
+        acting = match.game.prompt(match.state).seats
+        seat = acting[0] if acting and step % 2 else Seat(step % match.setup.seats)
+        snapshot = _shown(match, seat)
+        assert snapshot.match is not None
+        offered = forms.offered(_page(app, snapshot, seat))
+        own = {(c.seat, forms.written(c.action)) for c in snapshot.match.choices if c.seat == seat}
+        assert offered <= own if name == STEPPED else offered == own

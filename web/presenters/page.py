@@ -5,7 +5,7 @@ Knows how a snapshot is told to people. Refuses to know requests and rules.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.games.protocol import Seat
@@ -93,34 +93,46 @@ class MatchView:
     log: tuple[LogView, ...]
     board: BoardView | None
     choices: tuple[Choice, ...]
+    secret: tuple[Mark, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class PageView:
-    """All of the table screen."""
+    """All of the table screen, or of the page of a ``seat``.
+
+    ``own`` is the player whose page this is, None for the table and where nobody sits.
+    """
 
     message: str | None
     cue: Cue
     tray: TrayView
     question: QuestionView | None
     now: MatchView | None
+    seat: Seat | None = None
+    own: Mark | None = None
 
 
-def page_view(snapshot: Snapshot, with_board: bool = True) -> PageView:
-    """Everything that the table screen shows at this moment.
+def page_view(snapshot: Snapshot, seat: Seat | None = None, with_board: bool = True) -> PageView:
+    """Everything that the table screen shows at this moment, or the page of a seat.
 
     Without the board every choice is a plain button, and the message says so.
     """
+    match = snapshot.match
     question = snapshot.tray.question
+    if match is not None and match.viewer is not None:
+        match = _own(match, match.viewer)
+        question = question if match.viewer in match.prompt_seats else None
     message = snapshot.message
     if not with_board:
         message = f"{message} {NO_BOARD}" if message else NO_BOARD
     return PageView(
         message,
         snapshot.cue,
-        tray_view(snapshot.tray, snapshot.match),
+        tray_view(snapshot.tray, match),
         _question_view(question) if question else None,
-        match_view(snapshot.match, with_board) if snapshot.match else None,
+        match_view(match, with_board) if match else None,
+        seat,
+        marks(match.info.players)[match.viewer] if match and match.viewer is not None else None,
     )
 
 
@@ -144,6 +156,18 @@ def match_view(match: MatchNow, with_board: bool = True) -> MatchView:
         ),
         board,
         tuple(c for i, c in enumerate(match.choices) if i not in used),
+        tuple(players[s] for s in match.secret if s < len(players)),
+    )
+
+
+def _own(match: MatchNow, viewer: Seat) -> MatchNow:
+    """A match with one seat's choices alone; dice are entered by whom they are awaited from."""
+    throws = viewer in match.prompt_seats
+    return replace(
+        match,
+        choices=tuple(choice for choice in match.choices if choice.seat == viewer),
+        awaits=match.awaits if throws else None,
+        last_roll=match.last_roll if throws else None,
     )
 
 

@@ -13,7 +13,9 @@ from typing import Any
 
 from companion.games.protocol import Seat
 from companion.table.snapshot import Choice, MatchNow
+from web.presenters import wall_advanced
 from web.presenters.board_view import BoardView
+from web.presenters.choices import press_ids
 from web.presenters.marks import Mark
 
 PAWN_MM = 6.5
@@ -23,12 +25,12 @@ PITON_MM = 3.6
 _ARROWS = ("→", "↗", "↑", "↖", "←", "↙", "↓", "↘")
 _SECTIONS = {"left": "on the left", "centre": "in the centre", "right": "on the right"}
 _SHORT_WORDS = frozenset({"upper", "lower", "summit", *_SECTIONS})
-_TILES = {"shoes": "climbing shoes", "chalk": "chalk", "energy_bar": "energy bar"}
 
 
 @dataclass(frozen=True, slots=True)
 class SpaceView:
-    """One space of the wall. ``panel`` is the id of the dice to declare for it, if any.
+    """One space of the wall. ``panel`` is the id of the dice to declare for it, if any, and
+    ``press`` that of the button that chooses it.
 
     ``shift`` moves number and chance apart where pawns stand below them; ``role`` is
     ``target``, ``declared``, ``choice`` or empty.
@@ -44,6 +46,7 @@ class SpaceView:
     kind: str
     role: str
     panel: str | None
+    press: str | None
     chance: str
     label: str
 
@@ -100,6 +103,10 @@ class WallView:
     pitons: tuple[PieceView, ...]
     targets: tuple[TargetView, ...]
     summary: str
+    flags: tuple[wall_advanced.FlagView, ...]
+    notes: tuple[str, ...]
+    backpacks: tuple[wall_advanced.BackpackView, ...]
+    hand: wall_advanced.HandView | None
 
 
 def present(match: MatchNow, players: tuple[Mark, ...]) -> BoardView:
@@ -108,6 +115,7 @@ def present(match: MatchNow, players: tuple[Mark, ...]) -> BoardView:
     spaces = {s["id"]: s for s in view["board"]["spaces"]}
     targets, used = _targets(match, spaces)
     board = view["board"]
+    taps = press_ids(match.choices, ("target", "space"), ("Enter", "ChoosePiton", "ChooseLedge"))
     left, top, right, bottom = board["campsite_mm"]
     content = WallView(
         board["size_mm"][0],
@@ -116,11 +124,15 @@ def present(match: MatchNow, players: tuple[Mark, ...]) -> BoardView:
         board["note"],
         tuple(board["sections"]),
         (left, top, right - left, bottom - top),
-        tuple(_space(s, view, {t.panel: t for t in targets}) for s in board["spaces"]),
+        tuple(_space(s, view, {t.panel: t for t in targets}, taps) for s in board["spaces"]),
         _pawns(view, spaces, players),
         _pitons(view, spaces, players),
         targets,
         _summary(view, spaces, players),
+        wall_advanced.flags(view),
+        wall_advanced.notes(view),
+        wall_advanced.backpacks(view, players),
+        wall_advanced.hand(match),
     )
     return BoardView(
         content,
@@ -223,14 +235,17 @@ def _arrow(here: Mapping[str, Any], there: Mapping[str, Any]) -> str:
 
 
 def _space(
-    space: Mapping[str, Any], view: Mapping[str, Any], targets: Mapping[str, TargetView]
+    space: Mapping[str, Any],
+    view: Mapping[str, Any],
+    targets: Mapping[str, TargetView],
+    taps: Mapping[str, str],
 ) -> SpaceView:
-    turn = view["turn"] or {"declared": None, "catching_pitons": []}
+    turn = view["turn"] or {"declared": None}
     target = targets.get(_panel(space["id"]))
     role = "target" if target else ""
     if space["id"] == turn["declared"]:
         role = "declared"
-    elif space["id"] in turn["catching_pitons"]:
+    elif space["id"] in taps:
         role = "choice"
     chance = ""
     crowded = {c["space"] for c in view["climbers"]}
@@ -250,6 +265,7 @@ def _space(
         kind,
         role,
         target.panel if target else None,
+        taps.get(space["id"]),
         chance,
         f"Climb to {target.words}, {chance} with all dice" if target else space_words(space),
     )
@@ -314,14 +330,14 @@ def _pitons(
 def _extras(climber: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
     """What a climber has left to use; where the pawn is stands in the standings."""
     left = climber["pitons_left"]
-    tiles = [_TILES.get(t, t) for t in climber["tiles"]]
+    tiles = [wall_advanced.tile_name(t) for t in climber["tiles"]]
     facts = [("Pitons", f"{left} piton{'' if left == 1 else 's'} left")]
     facts.append(("Equipment", ", ".join(tiles) or "no equipment left"))
     if climber["on_campsite"]:
         facts.append(("Pawn", "on the campsite"))
     if climber["tea"]:
         facts.append(("Tea", "hot tea: the blue die"))
-    return tuple(facts)
+    return (*facts, *wall_advanced.extras(climber))
 
 
 def _summary(

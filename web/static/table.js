@@ -13,6 +13,7 @@
   let picture = null;
   let lights = [];
   let lastId = document.body.dataset.stream || "";
+  const { seat } = document.body.dataset; // undefined on the table screen
 
   document.documentElement.classList.add("scripted");
 
@@ -70,6 +71,9 @@
       if (img.complete && !img.naturalWidth) img.classList.add("missing");
       refresh(img);
     });
+    root.querySelectorAll("[data-address]").forEach((el) => {
+      if (!/^(localhost|127\.|\[)/.test(location.host)) el.textContent = location.host + el.dataset.address;
+    });
     drawLights();
     selectTarget();
     const slot = root.querySelector("[data-slot]");
@@ -92,7 +96,7 @@
 
   function connect() {
     if (source) source.close();
-    source = new EventSource(`/events?after=${encodeURIComponent(lastId)}`);
+    source = new EventSource(`/events?after=${encodeURIComponent(lastId)}${seat ? `&seat=${seat}` : ""}`);
     const on = (name, use) =>
       source.addEventListener(name, (event) => {
         heard = Date.now();
@@ -167,6 +171,7 @@
     if (sending) return;
     sending = true;
     const body = new URLSearchParams(new FormData(form, event.submitter));
+    if ("handed" in document.body.dataset) body.set("handed", "1");
     document.body.classList.add("sending");
     try {
       const answer = await fetch(form.getAttribute("action"), { // a field may be called action
@@ -175,6 +180,7 @@
         body,
       });
       const sent = await answer.json();
+      if (sent.go) return location.replace(sent.go);
       show(sent);
       notice(sent.ok ? "" : sent.notice || (sent.error && sent.error.message));
     } catch {
@@ -201,6 +207,13 @@
     if (opener) {
       event.preventDefault();
       return open(opener.dataset.open);
+    }
+    const presser = hit("[data-press]");
+    if (presser) {
+      event.preventDefault();
+      const button = byId(presser.dataset.press);
+      if (button && !button.disabled) button.click();
+      return;
     }
     const target = hit("[data-target]");
     if (target) {
@@ -230,7 +243,7 @@
         die.querySelector("summary").focus();
       }
     }
-    const svgLink = event.target.closest && event.target.closest("a[data-target], a[data-open]");
+    const svgLink = event.target.closest && event.target.closest("a[data-target], a[data-open], a[data-press]");
     if (svgLink && event.key === " ") {
       event.preventDefault();
       svgLink.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
