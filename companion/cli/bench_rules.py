@@ -13,6 +13,7 @@ import importlib.util
 import statistics
 import time
 from collections.abc import Iterator, Mapping
+from itertools import permutations
 from random import Random
 from typing import Any
 
@@ -22,6 +23,8 @@ from companion.dice import FACES, DiceSpec, Rolled, RolledDie
 from companion.games.optional import TellsOdds
 from companion.games.protocol import Game, OptionValue, Seat, Setup
 from companion.games.registry import GAMES
+from companion.games.rocodromo.checking import climb
+from companion.games.rocodromo.wall import LENGTHS, Rope
 
 RULES_FOR_S = 1.0
 ODDS_STEPS = 150
@@ -39,6 +42,7 @@ VARIANTS: Mapping[str, tuple[str, tuple[tuple[str, OptionValue], ...]]] = {
 
 def measure_rules() -> Iterator[Measure]:
     """The figures of every game."""
+    yield from _reach()
     chess_s = _chess_move_s()
     for game in GAMES.values():
         yield from _of_game(game, game.name, game.title, (), chess_s)
@@ -46,6 +50,29 @@ def measure_rules() -> Iterator[Measure]:
             called, options = VARIANTS[game.name]
             named = (f"{game.name}_{called}", f"{game.title}, {called}")
             yield from _of_game(game, *named, options, chess_s)
+
+
+def _reach() -> Iterator[Measure]:
+    """Every climb of Rocódromo's practice wall, asked for the first time.
+
+    The answers are kept, so that the rules are measured with them at hand.
+    """
+    game = GAMES["rocodromo"]
+    wall = game.initial(_setup(game, ())).terms.wall
+    times_ms = []
+    for source, target in permutations(range(len(wall.holds)), 2):
+        for length in range(1, LENGTHS + 1):
+            rope = Rope(wall.colour(target), length)
+            started_s = time.process_time()
+            climb(wall, source, target, rope)
+            times_ms.append((time.process_time() - started_s) * 1e3)
+    yield Measure(
+        name="reach",
+        title="Reach check, the slowest climb",
+        value=max(times_ms),
+        unit="ms",
+        note=f"{len(times_ms)} climbs; median {statistics.median(times_ms):.3f} ms",
+    )
 
 
 def _of_game(

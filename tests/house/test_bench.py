@@ -95,6 +95,7 @@ def test_every_figure_is_measured_and_what_was_thrown_is_what_was_read(
         "still_tray",
         "reaction_frames",
         "reaction_ms",
+        "reach",
         *(f"rules_{name}" for name in measured),
         *(f"rules_{name}_and_chess" for name in measured),
         *(f"odds_{name}" for name in measured if name not in ("climb", "free_roll", "rocodromo")),
