@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from companion.table.snapshot import MatchNow
-from web.presenters import free_roll, mountain, roll_and_wall
+from web.presenters import climb, free_roll, mountain, roll_and_wall
 from web.presenters.board_view import BoardView
 from web.presenters.marks import Mark
 
 Presenter = Callable[[MatchNow, tuple[Mark, ...]], BoardView | None]
 
 PRESENTERS: Mapping[str, Presenter] = {
+    "climb": climb.present,
     "free_roll": free_roll.present,
     "gipfelkraxler": mountain.gipfelkraxler,
     "high_risk": mountain.high_risk,
