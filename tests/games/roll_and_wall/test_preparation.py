@@ -129,23 +129,22 @@ def test_rw26_a_house_rule_breaks_ties_by_seat() -> None:
 
 def test_rw27_one_is_kept_and_the_rest_go_to_the_left_until_four_are_kept() -> None:
     play = dealt((S, S, C, C), (H, H, G, G), (C, C, Q, Q))
-    by(play, 0, Keep(S))
-    by(play, 2, Keep(Q))
-    assert isinstance(play.position.phase, Drafting)
-    assert play.position.phase.hands[0] == (C, C, S, S)  # nothing moves before all have chosen
+    by(by(play, 0, Keep(S)), 2, Keep(Q))
+    assert hands(play)[0] == (C, C, S, S)  # nothing moves before all have chosen
     by(play, 1, Keep(H))
+    assert hands(play) == ((C, C, Q), (C, C, S), (G, G, H))
+    by(by(by(play, 0, Keep(Q)), 1, Keep(S)), 2, Keep(H))
+    assert hands(play) == ((G, G), (C, C), (C, C))
+    by(by(by(play, 0, Keep(G)), 1, Keep(C)), 2, Keep(C))  # the last tile needs no choice
     phase = play.position.phase
-    assert isinstance(phase, Drafting)
-    assert phase.hands == ((C, C, Q), (C, C, S), (G, G, H))
-    by(play, 0, Keep(Q))
-    by(play, 1, Keep(S))
-    by(play, 2, Keep(H))
-    assert play.position.phase.hands == ((G, G), (C, C), (C, C))  # type: ignore[union-attr]
-    by(play, 0, Keep(G))
-    by(play, 1, Keep(C))
-    by(play, 2, Keep(C))  # the last tile needs no choice
-    assert isinstance(play.position.phase, Packing)
-    assert play.position.phase.kept == ((C, G, Q, S), (C, G, H, S), (C, C, H, Q))
+    assert isinstance(phase, Packing)
+    assert phase.kept == ((C, G, Q, S), (C, G, H, S), (C, C, H, Q))
+
+
+def hands(play: Play) -> tuple[tuple[Tile, ...], ...]:
+    """What everybody holds in the draft."""
+    assert isinstance(play.position.phase, Drafting)
+    return play.position.phase.hands
 
 
 def test_rw27_hands_and_choices_are_hidden_from_others() -> None:
