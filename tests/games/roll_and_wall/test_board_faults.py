@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from companion.errors import BoardError
-from companion.games.roll_and_wall.board import BoardBox
+from companion.games.roll_and_wall.assembly import assemble
+from companion.games.roll_and_wall.board import BoardBox, Edge, FlagPlace, FlagSection
 from companion.games.roll_and_wall.board_file import parse_board
 from tests.games.roll_and_wall.walls import example_board
 
@@ -174,3 +175,67 @@ def test_a_summit_inside_the_sections_must_be_a_four() -> None:
 def test_nonsense_is_a_board_error(plain: dict[str, Any]) -> None:
     with pytest.raises(BoardError):
         parse_board(plain, "attic")
+
+
+def with_advanced(change: Callable[[dict[str, Any]], None]) -> dict[str, Any]:
+    plain = example_board()
+    change(plain)
+    return plain
+
+
+def tiles(*entries: dict[str, Any]) -> Callable[[dict[str, Any]], None]:
+    return lambda plain: plain["equipment"].update(tiles=list(entries))
+
+
+ADVANCED_FAULTS: tuple[tuple[Callable[[dict[str, Any]], None], str], ...] = (
+    (lambda p: p["flags"].update(top=[1, 2, 3]), "'top' must be a list of four distances"),
+    (lambda p: p["flags"].update(top=[1, 2, 3, 100]), "'top' must be a list of four distances"),
+    (lambda p: p["flags"].update(top=[1, 2, 3, True]), "'top' must be a list of four distances"),
+    (lambda p: p["flags"].pop("bottom"), "'bottom' must be a list of four distances"),
+    (lambda p: p["flags"].update(lower=[1, 2, 3, 4]), "'lower' is not known here"),
+    (tiles({"tile": "rope", "blue": 1}), "'tile' must be one of axe, chalk"),
+    (tiles({"tile": "axe", "blue": -1}), "'blue' must be a whole number from 0 to 35"),
+    (tiles({"tile": "axe", "pink": 1}), "'pink' is not known here"),
+    (tiles({"tile": "axe"}, {"tile": "axe"}), "the tile axe is listed 2 times"),
+    (tiles({"tile": "axe", "blue": 20, "red": 16}), "there are 36 tiles; the box holds 35"),
+    (tiles({"tile": "axe", "shape": ["##", ".."]}, {"tile": "sand"}), "draw all or none"),
+    (tiles({"tile": "axe", "shape": ["#.", ".#"]}), "the squares must hang together"),
+    (tiles({"tile": "axe", "shape": ["####"]}), "'shape' must be a list of up to 3 texts"),
+    (tiles({"tile": "axe", "shape": ["x"]}), "'shape' must be a list of up to 3 texts"),
+    (tiles({"tile": "axe", "shape": []}), "'shape' must be a list of up to 3 texts"),
+)
+
+
+@pytest.mark.parametrize(("change", "words"), ADVANCED_FAULTS)
+def test_a_fault_in_flags_or_tiles_is_named(
+    change: Callable[[dict[str, Any]], None], words: str
+) -> None:
+    with pytest.raises(BoardError) as caught:
+        parse_board(with_advanced(change), "own")
+    assert any(words in fault for fault in caught.value.faults), caught.value.faults
+
+
+def test_a_flag_place_between_no_neighbours_is_named() -> None:
+    def lower_edge(plain: dict[str, Any]) -> None:
+        plain["faces"][0]["spaces"][0]["outline"] = [[0, 80], [80, 80], [80, 100], [0, 100]]
+
+    with pytest.raises(BoardError, match="flag place bottom 2 of the left inner edge"):
+        parse_board(with_advanced(lower_edge), "own")
+
+
+def test_flag_places_can_be_listed_instead_of_measured() -> None:
+    plain = example_board()
+    pairs = [["c4", "a4"], ["c3", "a3"], ["c2", "a2"], ["c1", "a1"], ["low", "low"]]
+    listed = [["top", 1, "c3", "a3"], ["bottom", 4, "c1", "a1"]]
+    join = {"left_face": "1a", "right_face": "2a", "pairs": pairs, "flags": listed}
+    plain["joins"] = [join]
+    places = assemble(parse_board(plain, "own"), ("1a", "2a", "3a")).flag_places
+    assert places[FlagPlace(Edge.LEFT, FlagSection.TOP, 1)] == ("1a.c3", "2a.a3")
+    assert places[FlagPlace(Edge.LEFT, FlagSection.BOTTOM, 4)] == ("1a.c1", "2a.a1")
+    assert len(places) == 24
+    join["flags"] = [["top", 1, "c3", "a1"]]
+    with pytest.raises(BoardError, match="top 1 lies between c3 and a1, which are not in its"):
+        parse_board(plain, "own")
+    join["flags"] = [["above", 1, "c3", "a3"]]
+    with pytest.raises(BoardError, match=r"'flags' must be a list of \[section, number"):
+        parse_board(plain, "own")
