@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from copy import deepcopy
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -74,6 +76,15 @@ def test_holds_and_climbers_may_have_outlines() -> None:
     plain["climber"]["nose"] = {"outline": [[-3, -3], [3, -3], [0, 3]]}
     wall = GAME.initial(Setup(2, (), kit(plain))).terms.wall
     assert wall.holds[7].centre == pytest.approx((100, 150))
+
+
+def test_the_board_in_the_documents_is_sound() -> None:
+    page = (Path(__file__).parents[3] / "docs/boards/rocodromo.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"```text\n(.*?)```", page, flags=re.DOTALL)
+    assert len(blocks) == 1
+    box = kit(tomllib.loads(blocks[0]))
+    assert len(box.faces[0].holds) == 2
+    assert box.layout.finish == ((0, 0, 120, 20),)
 
 
 def changed(*path: Any, to: Any) -> Plain:
