@@ -7,6 +7,7 @@ never measures a climb: choices must not tell what nobody may measure yet.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 
 from companion.games.protocol import Refusal, Seat
@@ -35,6 +36,8 @@ from companion.games.rocodromo.state import (
     RocodromoState,
     Started,
     available,
+    left_over,
+    taken_lengths,
 )
 from companion.games.rocodromo.wall import LENGTHS, Rope
 
@@ -138,11 +141,24 @@ def _prepares(state: RocodromoState) -> Iterator[Prepare]:
     hand = position.hands[position.turn]
     returns: tuple[Rope | None, ...] = hand if len(hand) == MOST_ROPES else (None,)
     most = min(position.carabiners[position.turn], LENGTHS - 1)
+    barred = position.phase.barred if isinstance(position.phase, Consoling) else None
+    again = state.terms.same_rope_again
     for given in returns:
         for colour in state.terms.wall.kit.ropes.colours:
-            for skip, rope in enumerate(available(state, colour, given)[: most + 1]):
-                if not _is_barred(state, rope, given):
-                    yield Prepare(colour, skip, given)
+            taken = taken_lengths(state, colour, given)
+            yield from _prepares_of(colour, taken, most, given, barred, again)
+
+
+@lru_cache(maxsize=1 << 14)
+def _prepares_of(
+    colour: str, taken: int, most: int, given: Rope | None, barred: Rope | None, again: bool
+) -> tuple[Prepare, ...]:
+    """The ropes of one colour that may be taken: the same few lists in every match."""
+    return tuple(
+        Prepare(colour, skip, given)
+        for skip, rope in enumerate(left_over(colour, taken)[: most + 1])
+        if not _barred(rope, given, barred, again)
+    )
 
 
 def _refuse_prepare(state: RocodromoState, action: Prepare) -> Refusal | None:
@@ -173,9 +189,12 @@ def _refuse_prepare(state: RocodromoState, action: Prepare) -> Refusal | None:
 
 def _is_barred(state: RocodromoState, rope: Rope, given: Rope | None) -> bool:
     phase = state.position.phase
-    if isinstance(phase, Consoling) and rope == phase.barred:
-        return True
-    return rope == given and not state.terms.same_rope_again
+    barred = phase.barred if isinstance(phase, Consoling) else None
+    return _barred(rope, given, barred, state.terms.same_rope_again)
+
+
+def _barred(rope: Rope, given: Rope | None, barred: Rope | None, again: bool) -> bool:
+    return rope == barred or (rope == given and not again)
 
 
 def _refuse_start(state: RocodromoState, hold: int) -> Refusal | None:

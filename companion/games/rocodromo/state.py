@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 
 from companion.games.protocol import Seat
 from companion.games.rocodromo.checking import EndPoint, height_mm, is_near
@@ -136,9 +137,24 @@ class RocodromoState:
 
 def available(state: RocodromoState, colour: str, given: Rope | None = None) -> tuple[Rope, ...]:
     """The ropes of that colour in the supply, shortest first, with ``given`` put back."""
-    taken = {rope for hand in state.position.hands for rope in hand} - {given}
-    ropes = (Rope(colour, length) for length in range(1, LENGTHS + 1))
-    return tuple(rope for rope in ropes if rope not in taken)
+    return left_over(colour, taken_lengths(state, colour, given))
+
+
+def taken_lengths(state: RocodromoState, colour: str, given: Rope | None = None) -> int:
+    """The ropes of that colour that are in hands, ``given`` left out: a bit for each length."""
+    taken = 0
+    for hand in state.position.hands:
+        for rope in hand:
+            if rope.colour == colour and rope != given:
+                taken |= 1 << rope.length
+    return taken
+
+
+@lru_cache(maxsize=1024)
+def left_over(colour: str, taken: int) -> tuple[Rope, ...]:
+    """The ropes of that colour whose lengths are no bits of ``taken``, shortest first."""
+    lengths = range(1, LENGTHS + 1)
+    return tuple(Rope(colour, length) for length in lengths if not taken & 1 << length)
 
 
 def near_end(state: RocodromoState, seat: int) -> bool | None:
