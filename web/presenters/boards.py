@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from companion.table.snapshot import MatchNow
-from web.presenters import climb, free_roll, mountain, roll_and_wall
+from web.presenters import climb, free_roll, mountain, rocodromo, roll_and_wall
 from web.presenters.board_view import BoardView
 from web.presenters.marks import Mark
 
@@ -19,6 +19,7 @@ PRESENTERS: Mapping[str, Presenter] = {
     "free_roll": free_roll.present,
     "gipfelkraxler": mountain.gipfelkraxler,
     "high_risk": mountain.high_risk,
+    "rocodromo": rocodromo.present,
     "roll_and_wall": roll_and_wall.present,
 }
 """A presenter for each game that has one; other games are played with buttons alone."""
