@@ -128,9 +128,13 @@ def prompt_text(state: WallState, names: Sequence[str]) -> str:
                 )
             return f"{name}, you made it: grab a flag here before you go, or climb."
         case Choosing():
-            ways = "choose a space" if enterable(terms, position) else "no space is reached"
             assert last is not None
-            return f"{name}, the dice give {last.best}: {ways}, or end your turn."
+            if enterable(terms, position):
+                return f"{name}, the dice give {last.best}: choose a space, or end your turn."
+            return (
+                f"{name}, the dice give {last.best} and reach no space:"
+                " use what helps, or end your turn."
+            )
         case Cursing():
             return f"{people(acting(terms, position), names)}: a voodoo doll against this throw?"
         case Falling():

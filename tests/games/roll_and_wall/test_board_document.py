@@ -6,13 +6,15 @@ import re
 import tomllib
 from pathlib import Path
 
+from companion.boards.loading import PackagedBoards
 from companion.games.fields import Faults, Fields
 from companion.games.roll_and_wall.board import FACE_IDS
 from companion.games.roll_and_wall.board_file import parse_board
+from companion.games.roll_and_wall.tiles import Tile
 from tests.games.roll_and_wall.walls import example_board
 
 PAGE = Path(__file__).parents[3] / "docs" / "boards.md"
-HEAD, FACE, JOINS = (
+HEAD, FACE, JOINS, ADVANCED = (
     tomllib.loads(block)
     for block in re.findall(r"```text\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
 )
@@ -44,3 +46,15 @@ def test_the_shown_joins_are_read() -> None:
     board["joins"] = [{**join, "right_face": "2a", "pairs": [["c1", "a2"]]}]
     assert parse_board(board, "boards.md").joins[0].pairs == (("c1", "a2"),)
     assert len(join) == 3
+
+
+def test_the_shown_flags_and_tiles_are_those_of_the_practice_wall() -> None:
+    plain = PackagedBoards().load("roll_and_wall", "practice")
+    assert ADVANCED["flags"] == plain["flags"]
+    board = {**plain, **ADVANCED}
+    stock = parse_board(board, "boards.md").equipment
+    assert stock is not None
+    assert [each.tile.value for each in stock.stock] == ["axe"]
+    assert stock.stock[0].shape == ((0, 0), (0, 1), (1, 0))
+    known = f"`{' '.join(tile.value for tile in Tile)}`".replace("\n", " ")
+    assert known in " ".join(PAGE.read_text(encoding="utf-8").split())

@@ -20,7 +20,7 @@ LONGEST = 2000
 """Steps. The rules set no bound: who keeps falling to a low piton may try for ever. Climbers
 who mostly go up reach the summit in some hundreds of steps."""
 
-MATCHES = [(seed, 2 + seed % 4) for seed in range(16)]
+MATCHES = [(seed, 2 + seed % 4) for seed in range(100)]
 
 
 def played(seed: int, seats: int) -> list[tuple[WallState, tuple[e.Event, ...], WallState]]:
@@ -53,6 +53,17 @@ def upwards(state: WallState, rng: Random) -> tuple[Seat, Declare] | None:
 
 @pytest.mark.parametrize(("seed", "seats"), MATCHES)
 def test_a_random_match_ends_and_keeps_all_invariants(seed: int, seats: int) -> None:
+    keeps_all_invariants(seed, seats)
+
+
+@pytest.mark.long
+def test_ten_thousand_random_matches_end_and_keep_all_invariants() -> None:
+    for seed in range(10_000):
+        keeps_all_invariants(seed, 2 + seed % 4)
+
+
+def keeps_all_invariants(seed: int, seats: int) -> None:
+    """Play a match to its end and look at every step."""
     steps = played(seed, seats)
     turns = [0] * seats
     for before, events, after in steps:
