@@ -47,7 +47,7 @@ Choices = tuple[tuple[Seat, Action], ...]
 def legal_actions(state: RocodromoState) -> Choices:
     """Every choice of the player at turn; nobody else ever has one."""
     seat = state.position.turn
-    return tuple((seat, action) for action in _choices(state))
+    return tuple([(seat, action) for action in _choices(state)])
 
 
 def refusal(state: RocodromoState, seat: Seat, action: Action) -> Refusal | None:
@@ -136,17 +136,22 @@ def _choices(state: RocodromoState) -> Iterator[Action]:
             return
 
 
-def _prepares(state: RocodromoState) -> Iterator[Prepare]:
+def _prepares(state: RocodromoState) -> list[Prepare]:
     position = state.position
     hand = position.hands[position.turn]
     returns: tuple[Rope | None, ...] = hand if len(hand) == MOST_ROPES else (None,)
     most = min(position.carabiners[position.turn], LENGTHS - 1)
     barred = position.phase.barred if isinstance(position.phase, Consoling) else None
     again = state.terms.same_rope_again
+    taken = taken_lengths(state)
+    found: list[Prepare] = []
     for given in returns:
         for colour in state.terms.wall.kit.ropes.colours:
-            taken = taken_lengths(state, colour, given)
-            yield from _prepares_of(colour, taken, most, given, barred, again)
+            lengths = taken.get(colour, 0)
+            if given is not None and given.colour == colour:
+                lengths &= ~(1 << given.length)
+            found += _prepares_of(colour, lengths, most, given, barred, again)
+    return found
 
 
 @lru_cache(maxsize=1 << 14)

@@ -137,16 +137,18 @@ class RocodromoState:
 
 def available(state: RocodromoState, colour: str, given: Rope | None = None) -> tuple[Rope, ...]:
     """The ropes of that colour in the supply, shortest first, with ``given`` put back."""
-    return left_over(colour, taken_lengths(state, colour, given))
+    taken = taken_lengths(state).get(colour, 0)
+    if given is not None and given.colour == colour:
+        taken &= ~(1 << given.length)
+    return left_over(colour, taken)
 
 
-def taken_lengths(state: RocodromoState, colour: str, given: Rope | None = None) -> int:
-    """The ropes of that colour that are in hands, ``given`` left out: a bit for each length."""
-    taken = 0
+def taken_lengths(state: RocodromoState) -> dict[str, int]:
+    """The ropes that are in hands, by colour: a bit for each length."""
+    taken: dict[str, int] = {}
     for hand in state.position.hands:
         for rope in hand:
-            if rope.colour == colour and rope != given:
-                taken |= 1 << rope.length
+            taken[rope.colour] = taken.get(rope.colour, 0) | 1 << rope.length
     return taken
 
 
