@@ -96,9 +96,11 @@ class Reader(HTMLParser):
 
 
 def sendings(form: Form) -> list[list[tuple[str, str]]]:
-    """Every list of fields that the form can send."""
+    """Every list of fields that the form can send with at least one of its boxes ticked."""
     chosen = [[(name, value) for value in values] for name, values in form.groups.items()]
-    ticked = [list(c) for n in range(len(form.ticks) + 1) for c in combinations(form.ticks, n)]
+    least = 1 if form.ticks else 0
+    many = range(least, len(form.ticks) + 1)
+    ticked = [list(c) for n in many for c in combinations(form.ticks, n)]
     return [
         [*form.fixed, *choice, *ticks, *([button] if button else [])]
         for choice in product(*chosen)

@@ -1,18 +1,20 @@
 """A mountain of places with pieces on them: the boards of High Risk and Gipfelkraxler.
 
-Knows their public views, in millimetres. Refuses to know their rules; choices are the
-plain buttons of every game.
+Knows their public views, in millimetres. Refuses to know their rules; choices are plain
+buttons, which places of the mountain press, and dice to pick up for another roll.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import combinations
 from typing import Any
 
 from companion.table.snapshot import MatchNow
 from web.presenters.board_view import BoardView
+from web.presenters.choices import press_ids
 from web.presenters.marks import Mark
 
 PIECE_MM = 9.0
@@ -20,6 +22,9 @@ PIECE_MM = 9.0
 
 _WIDE_MM = 60.0
 """A place as wide as this has room for its name inside."""
+
+TAPPED = ("Move", "PushUp", "SetBack", "Advance")
+"""Choices that a place of the mountain stands for."""
 
 TASKS: dict[str, str] = {
     "two_pairs": "2+2",
@@ -37,7 +42,7 @@ TASKS: dict[str, str] = {
 
 @dataclass(frozen=True, slots=True)
 class PlaceView:
-    """A place: its centre and size, and where its name is written."""
+    """A place: its centre and size, where its name is written, and the button that it presses."""
 
     name: str
     kind: str
@@ -49,6 +54,7 @@ class PlaceView:
     label_x: float
     label_y: float
     anchor: str
+    press: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +80,16 @@ class PiecesView:
 
 
 @dataclass(frozen=True, slots=True)
+class RerollView:
+    """Dice of which any can be picked up and rolled again; ``roll`` of ``rolls`` were used."""
+
+    seat: int
+    dice: tuple[int, ...]
+    roll: int
+    rolls: int
+
+
+@dataclass(frozen=True, slots=True)
 class MountainView:
     """All that is drawn of the mountain."""
 
@@ -85,6 +101,7 @@ class MountainView:
     places: tuple[PlaceView, ...]
     pieces: tuple[PiecesView, ...]
     summary: str
+    reroll: RerollView | None = None
 
 
 def high_risk(match: MatchNow, players: tuple[Mark, ...]) -> BoardView:
@@ -102,7 +119,29 @@ def gipfelkraxler(match: MatchNow, players: tuple[Mark, ...]) -> BoardView:
     standing = [(p["seat"], space) for p in match.view["players"] for space in p["ibexes"]]
     lines = [_line(path, "path", path["task"], path["title"]) for path in board["paths"]]
     lines += [_line(stream, "stream", "", "stream") for stream in board["streams"]]
-    return _board(match, players, spaces, standing, lines)
+    shown = _board(match, players, spaces, standing, lines)
+    reroll, used = _reroll(match)
+    if reroll is None:
+        return shown
+    content = replace(shown.content, reroll=reroll)
+    return replace(shown, content=content, used=used, choices_template="boards/reroll.html")
+
+
+def _reroll(match: MatchNow) -> tuple[RerollView | None, frozenset[int]]:
+    """The dice to tap, where every choice of some of them is legal; else they stay buttons."""
+    chosen = {
+        tuple(choice.action["values"]): index
+        for index, choice in enumerate(match.choices)
+        if choice.action.get("type") == "Reroll"
+    }
+    phase = match.view["phase"] or {}
+    dice = tuple(sorted(phase.get("dice", ())))
+    every = {each for n in range(1, len(dice) + 1) for each in combinations(dice, n)}
+    if not chosen or set(chosen) != every:
+        return None, frozenset()
+    used = frozenset(chosen.values())
+    seat = match.choices[min(used)].seat
+    return RerollView(seat, dice, phase["roll"], phase["rolls"]), used
 
 
 def _board(
@@ -113,6 +152,7 @@ def _board(
     lines: Iterable[LineView],
 ) -> BoardView:
     board = match.view["board"]
+    taps = press_ids(match.choices, ("target", "space", "zone"), TAPPED)
     counted = Counter(pair for pair in standing if pair[0] < len(players))
     content = MountainView(
         board["width_mm"],
@@ -120,14 +160,14 @@ def _board(
         board["title"],
         board["note"],
         tuple(lines),
-        tuple(_place(name, place) for name, place in places.items()),
+        tuple(_place(name, place, taps.get(name)) for name, place in places.items()),
         tuple(_pieces(match, players, places, counted)),
         _summary(players, places, counted),
     )
     return BoardView(content, template="boards/mountain.html")
 
 
-def _place(name: Any, place: Mapping[str, Any]) -> PlaceView:
+def _place(name: Any, place: Mapping[str, Any], press: str | None) -> PlaceView:
     x, y = place["centre_mm"]
     width, height, is_round = place["width_mm"], place["height_mm"], place.get("shape") == "circle"
     if is_round:
@@ -137,7 +177,7 @@ def _place(name: Any, place: Mapping[str, Any]) -> PlaceView:
     else:
         label = (x, y + height / 2 + 9, "middle")
     return PlaceView(
-        place.get("name", str(name)), place["kind"], is_round, x, y, width, height, *label
+        place.get("name", str(name)), place["kind"], is_round, x, y, width, height, *label, press
     )
 
 
