@@ -81,9 +81,9 @@ def refusal(terms: Terms, position: Position, seat: Seat, action: Action) -> Ref
     if is_preparing(position):
         return refuse_preparation(terms, position, seat, action)
     if seat not in acting(terms, position):
-        doll = isinstance(position.phase, Cursing) and action == UseTile(Tile.VOODOO_DOLL)
-        rule = "D45" if doll else "turn order"
-        return no("not_your_turn", rule, seat=mover(terms, position))
+        if isinstance(position.phase, Cursing) and seat == mover(terms, position):
+            return no("wait_for_dolls", "D45")
+        return no("not_your_turn", "turn order", seat=mover(terms, position))
     if isinstance(action, PlaceFlag | Dealt | Keep | Discard | Packed):
         return no("prepared_already", "setup")
     match position.phase, action:

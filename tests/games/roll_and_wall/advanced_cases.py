@@ -181,6 +181,7 @@ ADVANCED_CASES: tuple[Case, ...] = (
     ("failed_throw_first", foreseen(1, tiles=(Tile.CHALK,), space="start"), EndTurn(), 0),
     ("flags_missing", at(space="2a.b4"), climb("summit.centre", 1), 0),
     ("doll_first", cursing, EndTurn(), 1),
+    ("wait_for_dolls", cursing, Rest(), 0),
     ("no_doll_asked", at(), Spare(), 0),
     ("fall_first", falling(Tile.HELMET), Rest(), 0),
     ("choose_ledge_first", on_ledges, Rest(), 0),

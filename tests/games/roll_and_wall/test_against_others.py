@@ -43,7 +43,7 @@ def test_a_doll_repeats_a_success_and_only_an_opponent_uses_it() -> None:
     play = against(Tile.VOODOO_DOLL).do(climb("2a.b3", 2), white(5, 1))
     assert isinstance(play.position.phase, Cursing)
     assert GAME.prompt(play.state).seats == (1,)
-    assert play.refused(DOLL, 0) == ("not_your_turn", "D45")
+    assert play.refused(DOLL, 0) == ("wait_for_dolls", "D45")
     play.do(DOLL)
     assert play.seat == 0
     assert GAME.prompt(play.state).dice == white(1, 1).spec
