@@ -12,6 +12,7 @@ import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from playwright.sync_api import Browser
@@ -41,6 +42,9 @@ FIXTURES = ROOT / "tests" / "fixtures" / "pictures"
 PLAYERS = (Player("Lucy", "red"), Player("Ralph", "blue"), Player("Monica", "purple"))
 LARGEST_BYTES = 300_000
 LIGHTS = 12
+
+TOO_CLOSE = 64
+"""The seed of a walk through Rocódromo that comes to a rope which the board cannot judge."""
 
 
 def main() -> int:
@@ -72,6 +76,14 @@ def _draw(browser: Browser, folder: Path) -> None:
         _thrown(table, pictures, "plain-6", doubtful=2)
         _shot(browser, f"{address}/", "doubt.png", browsing.WIDE)
         _shot(browser, f"{address}/new/roll_and_wall", "new-game.png", browsing.WIDE)
+        rig.lights = colours(Cue.YOUR_TURN, 0.0, LIGHTS)
+        pictures.picture = (99, (FIXTURES / "empty-1.jpg").read_bytes())
+        _draft(table)
+        _shot(browser, f"{address}/seat/0", "seat.png", browsing.PHONE)
+        _attempt(table)
+        _shot(browser, f"{address}/", "climb.png", browsing.WIDE)
+        _too_close(table)
+        _shot(browser, f"{address}/", "rocodromo.png", browsing.WIDE)
 
 
 @contextmanager
@@ -117,6 +129,38 @@ def _play_on(table: Table) -> None:
     _act(table, "Rest")
     _climb(table, "2a.01", 2, 4, 4)
     _act(table, "KeepEnergyBar")
+
+
+def _draft(table: Table) -> None:
+    """The draft of the advanced variant, with Lucy's hand to choose from."""
+    play.begin_advanced(table)
+    hands = ("talisman", "grabber", "helmet", "sand"), ("axe", "quickdraw", "shoes", "chalk")
+    for seat, hand in enumerate(hands):
+        for tile in hand:
+            dealt = {"type": "Dealt", "tile": tile}
+            table.submit(seat, dealt, play.now(table).version, "page")
+
+
+def _attempt(table: Table) -> None:
+    """A climb on the practice route with three fingers in holds."""
+    table.new_match("climb", PLAYERS, {}, "practice")
+    _act(table, "UseRoute", name="Practice arete")
+    _act(table, "ChooseHand", hand="right")
+    _act(table, "FingerDown", finger="thumb", place="base")
+    for finger in ("ring", "little"):
+        places = play.now(table).view["attempt"]["open"]
+        place = next(e["place"] for e in places if e["finger"] == finger)
+        _act(table, "FingerDown", finger=finger, place=place)
+
+
+def _too_close(table: Table) -> None:
+    """A rope of Rocódromo that is too close to call, found by walking at random."""
+    table.new_match("rocodromo", PLAYERS, {}, "practice")
+    rng = Random(TOO_CLOSE)
+    while not play.now(table).view["phase"].get("try_mm"):
+        match = play.now(table)
+        choice = rng.choice(match.choices)
+        table.submit(choice.seat, choice.action, match.version, "page")
 
 
 def _climb(table: Table, target: str, white: int, *values: int) -> None:
