@@ -43,7 +43,7 @@ PLAYERS = (Player("Lucy", "red"), Player("Ralph", "blue"), Player("Monica", "pur
 LARGEST_BYTES = 300_000
 LIGHTS = 12
 
-TOO_CLOSE = 64
+TOO_CLOSE = 40
 """The seed of a walk through Rocódromo that comes to a rope which the board cannot judge."""
 
 
@@ -76,8 +76,12 @@ def _draw(browser: Browser, folder: Path) -> None:
         _thrown(table, pictures, "plain-6", doubtful=2)
         _shot(browser, f"{address}/", "doubt.png", browsing.WIDE)
         _shot(browser, f"{address}/new/roll_and_wall", "new-game.png", browsing.WIDE)
-        rig.lights = colours(Cue.YOUR_TURN, 0.0, LIGHTS)
-        pictures.picture = (99, (FIXTURES / "empty-1.jpg").read_bytes())
+    rig.lights = colours(Cue.YOUR_TURN, 0.0, LIGHTS)
+    pictures.picture = (1, (FIXTURES / "empty-1.jpg").read_bytes())
+    others = folder / "others"
+    others.mkdir()
+    with _table(others) as table, _served(table, pictures, rig) as address:
+        table.tray(TrayState.WAITING)
         _draft(table)
         _shot(browser, f"{address}/seat/0", "seat.png", browsing.PHONE)
         _attempt(table)

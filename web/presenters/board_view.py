@@ -17,7 +17,8 @@ class BoardView:
     """A game's own part of the table screen.
 
     ``template`` draws the board and ``choices_template`` the choices that the game shows
-    in its own way, both from ``content``; ``used`` are the indices of the choices that are
+    in its own way, ``more_template`` those of them that come after the plain buttons, all from
+    ``content``; ``used`` are the indices of the choices that are
     then not shown as plain buttons; ``has_scores`` when the board shows the scores itself;
     ``extras`` are further facts for the scoreboard by seat, as title and text.
     """
@@ -25,6 +26,7 @@ class BoardView:
     content: Any
     template: str | None = None
     choices_template: str | None = None
+    more_template: str | None = None
     used: frozenset[int] = frozenset()
     has_scores: bool = False
     extras: Mapping[Seat, tuple[tuple[str, str], ...]] = field(default_factory=dict)

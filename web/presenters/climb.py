@@ -138,6 +138,7 @@ def present(match: MatchNow, players: tuple[Mark, ...]) -> BoardView:
         content,
         template="boards/climb.html",
         choices_template="boards/climb_choices.html",
+        more_template="boards/climb_more.html",
         used=used | used_down | used_moved,
         extras={Seat(p["seat"]): tuple(_attempts(p)) for p in view["players"]},
     )

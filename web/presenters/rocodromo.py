@@ -132,6 +132,7 @@ def present(match: MatchNow, players: tuple[Mark, ...]) -> BoardView:
         content,
         template="boards/rocodromo.html",
         choices_template="boards/rocodromo_choices.html",
+        more_template="boards/rocodromo_more.html",
         used=used,
         extras={Seat(p["seat"]): tuple(_extras(p)) for p in view["players"]},
     )
