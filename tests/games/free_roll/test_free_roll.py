@@ -210,4 +210,4 @@ def test_a_position_that_cannot_be_is_corrupt(field: str, value: Any) -> None:
 
 
 def test_every_refusal_has_a_sentence_of_its_own() -> None:
-    assert len(set(words._REFUSALS.values())) == len(words._REFUSALS)
+    assert len(set(words.REFUSALS.values())) == len(words.REFUSALS)
