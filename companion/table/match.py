@@ -318,7 +318,7 @@ def _label(match: Match, seat: Seat, action: Any, entry: Entry) -> str:
     if isinstance(action, Rolled):
         return words.rolled_text(name, pairs_of(action), entry.kind is EntryKind.ANSWER)
     if isinstance(match.game, HidesChoices) and match.game.is_hidden(action):
-        return f"{name} has chosen unseen."
+        return f"{name}: a hidden choice."
     return f"{name}: {match.game.action_text(match.state, action)}"
 
 
