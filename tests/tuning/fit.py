@@ -55,7 +55,7 @@ RIDGE = 1.0
 WRONG_COSTS = 25.0
 """A wrong reading costs as much as this many questions to the players."""
 
-LEAST_SURE = 0.8
+LEAST_SURE = 0.85
 """No picture is sure below this, whatever the photographs at hand would allow."""
 
 KEPT_DISTORTIONS = 1

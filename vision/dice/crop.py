@@ -69,12 +69,16 @@ def cut(
 def resized(image_bgr: NDArray[np.uint8], width: int, height: int) -> NDArray[np.uint8]:
     """The picture at another size, averaged before it is sampled where it shrinks much.
 
-    OpenCV's own averaging over fractions of pixels takes five to ten times as long.
+    Halved, then halved again, then sampled: OpenCV's own averaging over fractions of pixels
+    takes five to ten times as long. An odd last row or column is left out of the average.
     """
-    shrink = min(image_bgr.shape[1] / width, image_bgr.shape[0] / height)
-    if shrink >= 2:
-        window = int(shrink) | 1
-        image_bgr = np.asarray(cv2.blur(image_bgr, (window, window)), np.uint8)
+    while image_bgr.shape[1] >= 2 * width and image_bgr.shape[0] >= 2 * height:
+        to_height, to_width = image_bgr.shape[0] // 2, image_bgr.shape[1] // 2
+        even = image_bgr[: 2 * to_height, : 2 * to_width]
+        half = cv2.resize(even, (to_width, to_height), interpolation=cv2.INTER_AREA)
+        image_bgr = np.asarray(half, np.uint8)
+    if image_bgr.shape[:2] == (height, width):
+        return image_bgr
     small = cv2.resize(image_bgr, (width, height), interpolation=cv2.INTER_LINEAR)
     return np.asarray(small, np.uint8)
 

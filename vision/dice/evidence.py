@@ -51,7 +51,7 @@ CLEAR = 0.3
 LEAST_SHOWN_SIDE_PX = 28.0
 """Side at which the main look still marks every die; close looks show it larger again."""
 
-CHEAP_PIXELS = 307_200
+CHEAP_PIXELS = 196_608
 """A main look larger than this is taken only for dice that would else be shown too small."""
 
 LONGEST_SHOWN_PX = 1536
@@ -74,8 +74,15 @@ NEARER_SIDE_PX = 64.0
 LEAST_SIDE_PX = 12.0
 """A face smaller than this has pips of under two pixels: nothing there could be read."""
 
+AGREED_HEAT = 0.6
+AGREED_FACE = 0.9
+"""Heat and belief in one face from which looks that all say the same need no further one."""
+
 FAINT = 0.16
 """A place that every first look finds colder than this needs pips to be heard further."""
+
+PIPS_POSSIBLE = 0.7
+"""Rough fit of the lattice below which spots are no pips, so that no look is taken."""
 
 PIPS_SUSPECTED = 0.86
 """Rough fit of the lattice from which a cold place is heard further."""
@@ -86,7 +93,8 @@ class Witnessed:
     """What every source says about one place.
 
     ``main`` and ``turned`` are the two looks at the whole picture, ``close`` one entry for each
-    of GLANCES; None where that look sees nothing there. ``pattern`` is the second opinion.
+    of GLANCES that was taken: further ones are spared where all before agree. None where a look
+    sees nothing there. ``pattern`` is the second opinion.
     ``by_pips`` and ``by_body`` tell whether a rumour brought the place up.
     """
 
@@ -130,12 +138,14 @@ def gather(model: DiceModel, image_bgr: NDArray[np.uint8]) -> Evidence:
         main = look(model, near, wanted)
     least = LEAST_SIDE_PX * shrink
     side = _side_of(main, least) or side * shrink
-    turned = look(model, near, 0.75 * wanted, quarter_turns=1)
+    turned = look(model, near, 0.75 * wanted, turned=True)
     places = _union([main, turned], least)
     firm = [place for place in places if _heat(place, (main, turned)) > CLEAR]
     pips = _new(pip_rumours(near, side, firm, MOST_PIP_RUMOURS), places)
     bodies = body_rumours(near, side, firm, MOST_BODY_RUMOURS)
     places, pips = _new(places, bodies), _new(pips, bodies)  # a body is the stronger sign
+    fits = rough_fits(near, pips)
+    pips = [place for place, fit in zip(pips, fits, strict=True) if fit >= PIPS_POSSIBLE]
     witnesses = _witnessed(
         model, near, (main, turned), places + pips + bodies, len(places), len(pips)
     )
@@ -250,10 +260,16 @@ def _witnessed(
     heard = _heard(image_bgr, places[: seen + by_pips], (main, turned, first))
     heard += range(seen + by_pips, len(places))  # a body is never dismissed unheard
     spots = [places[k] for k in heard]
-    glances = [[first[k] for k in heard]]
-    glances += [look_closely(model, image_bgr, spots, glance) for glance in GLANCES[1:]]
-    spots = [_centred(spot, [one[k] for one in glances]) for k, spot in enumerate(spots)]
-    firm = [_warmest([one[k] for one in glances]) > CLEAR for k in range(len(spots))]
+    glances: list[tuple[Sighting | None, ...]] = [(first[k],) for k in heard]
+    doubtful = [
+        k for k, index in enumerate(heard) if not _agreed((main[index], turned[index], *glances[k]))
+    ]
+    for glance in GLANCES[1:]:
+        again = look_closely(model, image_bgr, [spots[k] for k in doubtful], glance)
+        for k, one in zip(doubtful, again, strict=True):
+            glances[k] += (one,)
+    spots = [_centred(spot, seen_there) for spot, seen_there in zip(spots, glances, strict=True)]
+    firm = [_warmest(seen_there) > CLEAR for seen_there in glances]
     patterns = read_patterns(image_bgr, spots, firm)
     return [
         Witnessed(
@@ -262,14 +278,12 @@ def _witnessed(
             side=side,
             main=main[index],
             turned=turned[index],
-            close=tuple(close),
+            close=close,
             pattern=pattern,
             by_pips=seen <= index < seen + by_pips,
             by_body=index >= seen + by_pips,
         )
-        for (x, y, side), pattern, index, *close in zip(
-            spots, patterns, heard, *glances, strict=True
-        )
+        for (x, y, side), pattern, index, close in zip(spots, patterns, heard, glances, strict=True)
     ]
 
 
@@ -307,6 +321,14 @@ def _heard(
     fits = rough_fits(image_bgr, [places[k] for k in cold])
     with_pips = {k for k, fit in zip(cold, fits, strict=True) if fit >= PIPS_SUSPECTED}
     return [k for k in range(len(places)) if warm[k] or k in with_pips]
+
+
+def _agreed(looks: Sequence[Sighting | None]) -> bool:
+    """Whether every look firmly sees a die of one and the same face: more looks are no news."""
+    values = {None if one is None or one.heat < AGREED_HEAT else one.value for one in looks}
+    if len(values) > 1 or None in values:
+        return False
+    return min(float(one.faces.max()) for one in looks if one is not None) > AGREED_FACE
 
 
 def _warmest(seen: Sequence[Sighting | None]) -> float:

@@ -83,41 +83,47 @@ def look(
     image_bgr: NDArray[np.uint8],
     scale: float,
     *,
-    quarter_turns: int = 0,
-    mirrored: bool = False,
+    turned: bool = False,
 ) -> list[Sighting]:
     """Show the whole picture (H x W x 3, 8 bit) at a scale; sightings, strongest first.
 
-    ``quarter_turns`` and ``mirrored`` change how the net sees the picture, never the places in
-    the answer, which are those of ``image_bgr``.
+    ``turned`` shows it turned by a quarter; the places in the answer stay those of
+    ``image_bgr``.
     """
     height, width = image_bgr.shape[:2]
     to_height, to_width = _rounded(height * scale), _rounded(width * scale)
     shown = resized(image_bgr, to_width, to_height)
-    shown = np.rot90(shown, quarter_turns)
-    if mirrored:
-        shown = shown[:, ::-1]
-    answer = model.run(np.ascontiguousarray(shown, np.uint8)[None])[0]
-    if mirrored:
-        answer = answer[:, :, ::-1]
-    answer = np.ascontiguousarray(np.rot90(answer, -quarter_turns, axes=(1, 2)))
-    return sightings(answer, width / to_width, height / to_height)
+    if turned:
+        shown = np.asarray(cv2.rotate(shown, cv2.ROTATE_90_COUNTERCLOCKWISE), np.uint8)
+    answer = model.run(shown[None])[0]
+    if turned:
+        answer = np.ascontiguousarray(np.rot90(answer, -1, axes=(1, 2)))
+    return sightings(answer[None], width / to_width, height / to_height)[0]
 
 
-def sightings(answer: NDArray[np.float32], x_scale: float, y_scale: float) -> list[Sighting]:
-    """Peaks of one answer (9 x h x w), strongest first, no two within half a side.
+def sightings(answers: NDArray[np.float32], x_scale: float, y_scale: float) -> list[list[Sighting]]:
+    """Peaks of each answer (N x 9 x h x w), strongest first, no two within half a side.
 
     ``x_scale`` and ``y_scale`` are pixels of the picture per input pixel.
     """
-    heat = _sigmoid(answer[0])
-    top = cv2.dilate(heat, np.ones((3, 3), np.uint8))
-    rows, columns = np.nonzero((heat >= top) & (heat > FAINTEST))
-    order = np.argsort(-heat[rows, columns], kind="stable")[:MOST_PEAKS]
-    found: list[Sighting] = []
-    for row, column in zip(rows[order], columns[order], strict=True):
-        sighting = _sighting(answer, heat, int(row), int(column), x_scale, y_scale)
-        if all(apart(sighting, other) >= 0.5 for other in found):
-            found.append(sighting)
+    heat = _sigmoid(answers[:, 0])
+    height, width = heat.shape[1:]
+    padded = np.pad(heat, ((0, 0), (1, 1), (1, 1)))
+    top = heat.copy()
+    for row, column in _AROUND:
+        np.maximum(top, padded[:, row : row + height, column : column + width], out=top)
+    where = np.nonzero((heat >= top) & (heat > FAINTEST))
+    order = np.argsort(-heat[where], kind="stable")
+    found: list[list[Sighting]] = [[] for _ in answers]
+    tried = [0] * len(answers)
+    near = _Surroundings.of(answers, padded, tuple(axis[order] for axis in where))
+    for k, n in enumerate(where[0][order]):
+        tried[n] += 1
+        if tried[n] > MOST_PEAKS:
+            continue
+        sighting = near.sighting(k, x_scale, y_scale)
+        if all(apart(sighting, other) >= 0.5 for other in found[n]):
+            found[n].append(sighting)
     return found
 
 
@@ -143,9 +149,9 @@ def look_closely(
     ]
     answers = model.run(np.stack([one.image for one in cuts]))
     found: list[Sighting | None] = []
-    for (x, y, side), one, answer in zip(places, cuts, answers, strict=True):
+    for (x, y, side), one, peaks in zip(places, cuts, sightings(answers, 1.0, 1.0), strict=True):
         near = []
-        for seen in sightings(answer, 1.0, 1.0):
+        for seen in peaks:
             at_x, at_y = one.to_picture(seen.x, seen.y)
             if np.hypot(at_x - x, at_y - y) < NEAR * side:
                 real = seen.side * side / glance.shown_side_px
@@ -171,32 +177,54 @@ def _sigmoid(x: NDArray[np.float32]) -> NDArray[np.float32]:
     return np.asarray(1 / (1 + np.exp(-x)), np.float32)
 
 
-def _sighting(
-    answer: NDArray[np.float32],
-    heat: NDArray[np.float32],
-    row: int,
-    column: int,
-    x_scale: float,
-    y_scale: float,
-) -> Sighting:
-    rows = slice(max(0, row - 1), row + 2)
-    columns = slice(max(0, column - 1), column + 2)
-    near = heat[rows, columns]
-    peak = float(heat[row, column])
-    weight = np.where(near > 0.3 * peak, near, 0)
-    logits = (answer[1 : 1 + FACES, rows, columns] * weight).sum((1, 2)) / weight.sum()
-    odds = np.exp(np.float64(logits) - float(logits.max()))
-    ys, xs = np.mgrid[
-        rows.start : rows.start + near.shape[0], columns.start : columns.start + near.shape[1]
-    ]
-    total = float(near.sum())
-    at_x = float((near * xs).sum()) / total
-    at_y = float((near * ys).sum()) / total
-    side = SIZE_UNIT_PX * float(np.exp(answer[1 + FACES, row, column]))
-    return Sighting(
-        x=(at_x + 0.5) * CELL_PX * x_scale - 0.5,
-        y=(at_y + 0.5) * CELL_PX * y_scale - 0.5,
-        side=side * 0.5 * (x_scale + y_scale),
-        heat=peak,
-        faces=odds / odds.sum(),
-    )
+_AROUND = tuple((row, column) for row in range(3) for column in range(3))
+"""Offsets into a padded picture of a cell's neighbours and itself, row by row."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Surroundings:
+    """All peaks of some answers at once: what their nine cells say of centre, face and side."""
+
+    rows: NDArray[np.float64]
+    columns: NDArray[np.float64]
+    sides: NDArray[np.float64]
+    heats: NDArray[np.float32]
+    faces: NDArray[np.float64]
+
+    @staticmethod
+    def of(
+        answers: NDArray[np.float32],
+        padded_heat: NDArray[np.float32],
+        where: tuple[NDArray[np.intp], ...],
+    ) -> _Surroundings:
+        """``where`` are picture, row and column of each peak; the heat is padded by one cell."""
+        picture, row, column = where
+        rows = row[:, None] + [at[0] for at in _AROUND]
+        columns = column[:, None] + [at[1] for at in _AROUND]
+        near = padded_heat[picture[:, None], rows, columns]
+        peak = near[:, 4]
+        weight = np.where(near > 0.3 * peak[:, None], near, 0)
+        inside_rows = (rows - 1).clip(0, answers.shape[2] - 1)  # beyond the border weighs nothing
+        inside_columns = (columns - 1).clip(0, answers.shape[3] - 1)
+        around = answers[picture[:, None], 1 : 1 + FACES, inside_rows, inside_columns]
+        logits = ((around * weight[..., None]).sum(1) / weight.sum(1)[:, None]).astype(np.float64)
+        logs = answers[picture, 1 + FACES, row, column]
+        odds = np.exp(logits - logits.max(1, keepdims=True))
+        total = near.sum(1)
+        return _Surroundings(
+            rows=(near * (rows - 1)).sum(1) / total,
+            columns=(near * (columns - 1)).sum(1) / total,
+            sides=SIZE_UNIT_PX * np.exp(logs.astype(np.float64)),
+            heats=peak,
+            faces=odds / odds.sum(1, keepdims=True),
+        )
+
+    def sighting(self, k: int, x_scale: float, y_scale: float) -> Sighting:
+        """The k-th peak in pixels of the picture."""
+        return Sighting(
+            x=(float(self.columns[k]) + 0.5) * CELL_PX * x_scale - 0.5,
+            y=(float(self.rows[k]) + 0.5) * CELL_PX * y_scale - 0.5,
+            side=float(self.sides[k]) * 0.5 * (x_scale + y_scale),
+            heat=float(self.heats[k]),
+            faces=self.faces[k],
+        )

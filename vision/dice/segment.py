@@ -27,6 +27,9 @@ FACE_PX = 26
 SPOT_LEVELS = 7
 """Grey levels by which a spot must differ from its surroundings."""
 
+MOST_SPOT_LEVELS = 40
+"""A spot that differs by more counts no more: one glint is no group of pips."""
+
 OWN_REACH = 0.72
 """Within this many sides of a known die, spots and colours are that die's own."""
 
@@ -46,8 +49,10 @@ def pip_rumours(
         return []
     fine = cv2.blur(small, (3, 3))
     wide = cv2.blur(small, (11, 11))
-    differs = cv2.absdiff(fine, wide).max(2)
-    spots = np.clip(differs.astype(np.int16) - SPOT_LEVELS, 0, 40).astype(np.uint8)
+    blue, green, red = cv2.split(cv2.absdiff(fine, wide))
+    differs = cv2.max(cv2.max(blue, green), red)
+    spots = np.asarray(cv2.subtract(differs, np.full_like(differs, SPOT_LEVELS)), np.uint8)
+    np.minimum(spots, MOST_SPOT_LEVELS, out=spots)
     _forget(spots, known, scale, OWN_REACH)
     reach = int(0.72 * FACE_PX) | 1
     mass = cv2.GaussianBlur(spots.astype(np.float32), (reach, reach), FACE_PX / 5)
@@ -64,10 +69,15 @@ def body_rumours(
     if not known:
         return []
     small, scale = _shrunk(image_bgr, side)
-    lab = cv2.cvtColor(cv2.blur(small, (3, 3)), cv2.COLOR_BGR2LAB).astype(np.int16)
+    lab = np.asarray(cv2.cvtColor(cv2.blur(small, (3, 3)), cv2.COLOR_BGR2LAB), np.uint8)
     mask = np.zeros(lab.shape[:2], np.uint8)
     for colour in _body_colours(lab, known, scale):
-        mask |= (np.abs(lab - colour) * (0.5, 1.0, 1.0)).sum(2) < COLOUR_REACH
+        bright, a, b = (
+            cv2.absdiff(plane, np.full_like(plane, level))
+            for plane, level in zip(cv2.split(lab), colour, strict=True)
+        )
+        hue = cv2.add(a, b)
+        mask |= cv2.add(bright, cv2.add(hue, hue)) < 2 * COLOUR_REACH
     _forget(mask, known, scale, OWN_REACH)
     outlines, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     found = []
@@ -101,7 +111,7 @@ def _forget(mask: NDArray[np.uint8], known: Sequence[Place], scale: Point, reach
 
 
 def _body_colours(
-    lab: NDArray[np.int16], known: Sequence[Place], scale: Point
+    lab: NDArray[np.uint8], known: Sequence[Place], scale: Point
 ) -> list[NDArray[np.int16]]:
     """The colour of each known die's body, dice of like colour once."""
     colours: list[NDArray[np.int16]] = []

@@ -50,19 +50,20 @@ def troubles(
     for die in dice:
         at = (die.seen.x, die.seen.y)
         half = die.seen.side / 2
+        if min(*at, width - 1 - at[0], height - 1 - at[1]) < 0.8 * half:
+            found.append(Trouble(TroubleCode.CUT_OFF, at))
+        if sure:
+            continue
         face = cut(image_bgr, at, FACE_PX / die.seen.side, CROP_PX).image
         if _is_soft(face):
             soft += 1
-            if not sure:
-                found.append(Trouble(TroubleCode.BLURRED, at))
-        if min(*at, width - 1 - at[0], height - 1 - at[1]) < 0.8 * half:
-            found.append(Trouble(TroubleCode.CUT_OFF, at))
-        if not sure and die.face_confidence < 0.9:
+            found.append(Trouble(TroubleCode.BLURRED, at))
+        if die.face_confidence < 0.9:
             if _has_glare(face):
                 found.append(Trouble(TroubleCode.GLARE, at))
             if die.face_confidence < 0.5:
                 found.append(Trouble(_unread(die), at))
-    if soft > len(dice) / 2 and soft > 1 and not sure:
+    if soft > len(dice) / 2 and soft > 1:
         found = [one for one in found if one.code is not TroubleCode.BLURRED]
         found.append(Trouble(TroubleCode.OUT_OF_FOCUS))
     found += [
@@ -74,7 +75,10 @@ def troubles(
 
 
 def _of_light(image_bgr: NDArray[np.uint8]) -> list[TroubleCode]:
-    sample = resized(image_bgr, 96, 96).max(2)
+    step = 1 + min(image_bgr.shape[:2]) // 400  # every few pixels tell the light of all
+    to = (image_bgr.shape[1] // step, image_bgr.shape[0] // step)
+    some = np.asarray(cv2.resize(image_bgr, to, interpolation=cv2.INTER_NEAREST), np.uint8)
+    sample = resized(some, 96, 96).max(2)
     if np.percentile(sample, 99) < DARK_LEVEL:
         return [TroubleCode.TOO_DARK]
     if (sample >= BRIGHT_LEVEL).mean() > BRIGHT_PART:
