@@ -185,6 +185,17 @@ def test_a_browser_that_cannot_be_had_leaves_the_other_tests(machine: Machine) -
     assert machine.called("python3 -m pytest -q") == 1
 
 
+@pytest.mark.parametrize(("state", "missing"), [("ok installed", 0), ("ok not-installed", 1)])
+def test_what_drives_the_browser_gets_the_library_it_needs(
+    machine: Machine, state: str, missing: int
+) -> None:
+    machine.have("python3", PYTHON)
+    machine.have("chromium")
+    machine.have("dpkg-query", f"echo install {state}")
+    assert machine.run("test", "-q").returncode == 0
+    assert machine.called("apt-get install", "libatomic1") == missing
+
+
 def test_the_scripts_are_sound_shell() -> None:
     for script in (ROOT / "run", ROOT / ".ci" / "run"):
         assert os.access(script, os.X_OK)
