@@ -2,8 +2,9 @@
 
 Run as a program it reads one JSON line for each life (journal, seed, and the moment of
 death) and answers with a JSON line: the entries that this life had acknowledged. Each life
-is a child process that ends by SIGKILL, either at a chosen step of SQLite's virtual machine
-or when its parent has read a chosen number of acknowledgements and lets some more pass.
+is a child process that ends by SIGKILL: at a chosen step of SQLite's virtual machine, when a
+chosen thing is on the disk and not yet acknowledged, or when its parent has read a chosen
+number of acknowledgements and lets some more pass.
 """
 
 from __future__ import annotations
@@ -45,15 +46,19 @@ def step(table: Table, chance: random.Random) -> None:
         accepted(table.submit(choice.seat, choice.action, match.version, "page"))
 
 
-def live(path: Path, seed: int, at_step: int | None, acknowledge: int) -> None:
+def live(
+    path: Path, seed: int, at_step: int | None, unanswered: int | None, acknowledge: int
+) -> None:
     """Play until killed; write ``match version state`` after each thing that is done."""
     chance = random.Random(seed)
     with SqliteJournal(path) as journal:
         table = Table(journal, FakeBoards(), FakeClock(), GAMES)
         if at_step is not None:
             _die_at(journal._connection, at_step)
-        for _ in range(ACTIONS_AT_MOST):
+        for done in range(1, ACTIONS_AT_MOST + 1):
             step(table, chance)
+            if done == unanswered:
+                os.kill(os.getpid(), signal.SIGKILL)
             shown = table.snapshot().match
             assert shown is not None
             line = json.dumps([shown.info.id, shown.version, shown.view]) + "\n"
@@ -80,7 +85,7 @@ def _one_life(order: dict[str, Any]) -> dict[str, Any]:
     if child == 0:
         os.close(reading)
         try:
-            live(Path(order["path"]), order["seed"], order["at_step"], writing)
+            live(Path(order["path"]), order["seed"], order["at_step"], order["unanswered"], writing)
         finally:
             os._exit(1)
     os.close(writing)

@@ -128,7 +128,13 @@ def test_camera_page_and_lists_do_not_hinder_each_other(path: Path) -> None:
                             assert match_now is not None
                             if match_now.choices:
                                 choice = match_now.choices[0]
-                                table.submit(choice.seat, choice.action, match_now.version, "page")
+                                table.submit(
+                                    choice.seat,
+                                    choice.action,
+                                    match_now.version,
+                                    "page",
+                                    match=match_now.info.id,
+                                )
                         except StaleVersion:
                             continue
                     case _:
