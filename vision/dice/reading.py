@@ -6,7 +6,8 @@ to know cameras, files and games.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -14,6 +15,7 @@ from numpy.typing import NDArray
 
 from vision.dice.evidence import Evidence, gather
 from vision.dice.joining import Joining, Judged, judge, shipped_joining
+from vision.dice.kinds import Guess, OtherDice, OtherPlace, best, nine, wanted, weighed
 from vision.dice.model import DiceModel
 from vision.dice.trouble import troubles
 from vision.values import (
@@ -39,55 +41,122 @@ LEAST_ALTERNATIVE = 0.001
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Decision:
-    """What the evidence amounts to: status, probability of the whole, dice and other places."""
+    """What the evidence amounts to: status, probability of the whole, dice and other places.
+
+    ``guesses`` stand beside ``dice``: what a die shows that is no pip die, else None.
+    """
 
     status: Status
     confidence: float
     dice: tuple[Judged, ...]
     others: tuple[Judged, ...]
+    guesses: tuple[Guess | None, ...]
 
 
 class DiceReader:
-    """Reads d6 in a picture; the same picture always gives the same reading.
+    """Reads dice in a picture; the same picture always gives the same reading.
 
     ``model_path`` and ``joining`` None mean those that ship with the package; the model is
-    loaded on first use.
+    loaded on first use. ``others`` read the dice that are no pip dice; where more than one
+    knows a die, the likelier answer is reported.
     """
 
-    def __init__(self, model_path: Path | None = None, joining: Joining | None = None) -> None:
+    def __init__(
+        self,
+        model_path: Path | None = None,
+        joining: Joining | None = None,
+        others: Sequence[OtherDice] = (),
+    ) -> None:
         self.model = DiceModel(model_path)
         self._joining = joining or shipped_joining()
+        self._others = tuple(others)
 
     def read(self, image_bgr: NDArray[np.uint8], view: View = View.ABOVE) -> TrayReading:
         """Read a picture: H x W x 3, 8 bit, BGR, at least 16 x 16.
 
         From below, the value of a d6 is seven minus the face that is seen; places stay as seen.
         """
-        decision = decide(gather(self.model, image_bgr), self._joining)
+        dice, others = _dice_and_others(judge(gather(self.model, image_bgr), self._joining))
+        guesses = self._guesses(image_bgr, dice, view)
+        decision = _decision(dice, others, guesses, self._joining)
         sure = decision.status is not Status.UNSURE
         return TrayReading(
             decision.status,
             decision.confidence,
-            tuple(_reading(die, view) for die in decision.dice),
-            troubles(image_bgr, decision.dice, decision.others, sure=sure),
+            tuple(
+                _reading(die, view) if guess is None else _named(die, guess)
+                for die, guess in zip(decision.dice, decision.guesses, strict=True)
+            ),
+            troubles(image_bgr, _as_named(decision), decision.others, sure=sure),
         )
+
+    def _guesses(
+        self, image_bgr: NDArray[np.uint8], dice: Sequence[Judged], view: View
+    ) -> list[Guess | None]:
+        """For each die the best that the readers of other dice say, None where pips say more."""
+        places = [_place(die) for die in dice]
+        heard: list[list[Guess | None]] = [[] for _ in dice]
+        for reader in self._others:
+            asked = [k for k, place in enumerate(places) if wanted(reader, place)]
+            if not asked:
+                continue
+            answers = reader.read(image_bgr, [places[k] for k in asked], view)
+            for k, guess in zip(asked, answers, strict=True):
+                if guess is not None and guess.chances:
+                    heard[k].append(weighed(guess, places[k], dice[k].face_confidence))
+        found = [best(some) for some in heard]
+        return [
+            guess if guess is not None and guess.confidence >= _pips_read(die, place) else None
+            for guess, die, place in zip(found, dice, places, strict=True)
+        ]
 
 
 def decide(evidence: Evidence, joining: Joining) -> Decision:
-    """Judge one picture's evidence: which places are dice, and is all of it certain."""
+    """Judge one picture's evidence by its pips: which places are dice, is all of it certain."""
     dice, others = _dice_and_others(judge(evidence, joining))
-    confidence = 1.0
-    for die in dice:
-        confidence *= die.presence * die.face_confidence
+    return _decision(dice, others, [None] * len(dice), joining)
+
+
+def _decision(
+    dice: Sequence[Judged],
+    others: Sequence[Judged],
+    guesses: Sequence[Guess | None],
+    joining: Joining,
+) -> Decision:
+    confidence, read = 1.0, True
+    for die, guess in zip(dice, guesses, strict=True):
+        shown = die.face_confidence if guess is None else guess.confidence
+        confidence *= die.presence * shown
+        read &= shown >= READ
     for other in others:
         confidence *= 1 - other.presence
     if not dice:
         status = Status.EMPTY if confidence >= joining.surely_empty else Status.UNSURE
-    elif confidence >= joining.sure and all(die.face_confidence >= READ for die in dice):
+    elif confidence >= joining.sure and read:
         status = Status.OK
     else:
         status = Status.UNSURE
-    return Decision(status, confidence, tuple(dice), tuple(others))
+    return Decision(status, confidence, tuple(dice), tuple(others), tuple(guesses))
+
+
+def _place(die: Judged) -> OtherPlace:
+    """A judged place as readers of other dice are given it: all looks' classes, averaged."""
+    looks = [one for one in (die.seen.main, die.seen.turned, *die.seen.close) if one is not None]
+    classes = np.mean([nine(one.faces) for one in looks], axis=0) if looks else np.eye(9)[8]
+    return OtherPlace(die.seen.x, die.seen.y, die.seen.side, die.presence, classes)
+
+
+def _pips_read(die: Judged, place: OtherPlace) -> float:
+    """How far the pips of a place are believed, as far as it is a pip die."""
+    return die.face_confidence * place.pips
+
+
+def _as_named(decision: Decision) -> list[Judged]:
+    """The dice with the confidence of what is reported of them, for the troubles."""
+    return [
+        die if guess is None else replace(die, face_confidence=guess.confidence)
+        for die, guess in zip(decision.dice, decision.guesses, strict=True)
+    ]
 
 
 def _dice_and_others(judged: list[Judged]) -> tuple[list[Judged], list[Judged]]:
@@ -131,4 +200,26 @@ def _reading(die: Judged, view: View) -> DieReading:
         ),
         centre_px=(x, y),
         box_px=(x - half, y - half, x + half, y + half),
+    )
+
+
+def _named(die: Judged, guess: Guess) -> DieReading:
+    """A die that is no pip die; without a value where none is likelier than not."""
+    read = guess.confidence >= READ
+    order = sorted(guess.chances, key=lambda value: -guess.chances[value])
+    likely = [value for value in order if not read or value != guess.value]
+    return DieReading(
+        kind=guess.kind if read else DieKind.UNKNOWN,
+        value=guess.value if read else None,
+        confidence=die.presence * guess.confidence,
+        alternatives=tuple(
+            Alternative(value, guess.chances[value])
+            for value in likely[:3]
+            if guess.chances[value] >= LEAST_ALTERNATIVE
+        ),
+        centre_px=(
+            (guess.box_px[0] + guess.box_px[2]) / 2,
+            (guess.box_px[1] + guess.box_px[3]) / 2,
+        ),
+        box_px=guess.box_px,
     )

@@ -1,0 +1,70 @@
+"""Dice that are no pip dice: who is asked, and how answers join."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from vision.dice.kinds import Guess, OtherPlace, best, nine, wanted, weighed
+from vision.values import DieKind, View
+
+BOX = (0.0, 0.0, 10.0, 10.0)
+
+
+class Asked:
+    every_place = False
+
+    def read(
+        self, image_bgr: NDArray[np.uint8], places: Sequence[OtherPlace], view: View
+    ) -> Sequence[Guess | None]:
+        return [None for _ in places]
+
+
+def place(likeliest: int, share: float = 0.92) -> OtherPlace:
+    classes = np.full(9, (1 - share) / 8)
+    classes[likeliest] = share
+    return OtherPlace(50, 50, 20, 0.95, classes)
+
+
+def guess(value: int, chance: float, kind: DieKind = DieKind.D4) -> Guess:
+    return Guess(kind, {value: chance, value + 1: (1 - chance) / 2}, BOX)
+
+
+def test_a_net_of_seven_classes_says_other_and_never_d4() -> None:
+    seven = np.array([0.1, 0, 0, 0, 0, 0, 0.9])
+    assert list(nine(seven)) == [0.1, 0, 0, 0, 0, 0, 0, 0, 0.9]
+    assert nine(place(7).classes) is not None
+    assert len(nine(place(7).classes)) == 9
+
+
+@pytest.mark.parametrize("likeliest", range(9))
+def test_only_places_without_pips_are_handed_over(likeliest: int) -> None:
+    assert wanted(Asked(), place(likeliest)) == (likeliest >= 6)
+
+
+def test_pips_that_read_well_take_belief_from_a_guess() -> None:
+    sure = guess(3, 0.99)
+    assert weighed(sure, place(7), 0.0).confidence == pytest.approx(0.99)
+    assert weighed(sure, place(7, 0.6), 0.9).confidence < 0.8
+
+
+def test_readers_that_differ_take_belief_from_each_other() -> None:
+    one, other = guess(3, 0.98), guess(2, 0.97, DieKind.SYMBOL)
+    found = best([one, None, other])
+    assert found is not None
+    assert found.value == 3
+    assert found.confidence < 0.6
+
+
+def test_readers_that_agree_do_not() -> None:
+    found = best([guess(3, 0.98), guess(3, 0.9)])
+    assert found is not None
+    assert found.confidence == 0.98
+
+
+def test_nothing_said_is_no_guess() -> None:
+    assert best([]) is None
+    assert best([None, Guess(DieKind.D4, {}, BOX)]) is None

@@ -1,0 +1,124 @@
+"""Dice that are no pip dice: what their readers are given, and what they answer.
+
+Knows the hook between the reader of a picture and readers of numerals, d4 and taught dice, and
+how their answers and the pips' join. Refuses to know how any of them reads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.values import Box, DieKind, View
+
+PIP_CLASSES = 6
+"""The net's first classes are pips 1 to 6; behind them come dice that are no pip dice."""
+
+LEAST_CHANCE = 1e-6
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class OtherPlace:
+    """A place where a die lies: centre and side of its top face in pixels of the picture.
+
+    ``presence``: probability that a die is there at all; ``classes``: nine probabilities, the
+    net's belief in pips 1 to 6, a d6 with numerals, a d4 of any kind, anything else. A net
+    that cannot tell the last three apart puts all of it on the last.
+    """
+
+    x: float
+    y: float
+    side: float
+    presence: float
+    classes: NDArray[np.float64]
+
+    @property
+    def pips(self) -> float:
+        """The net's belief that this is a pip die."""
+        return float(self.classes[:PIP_CLASSES].sum())
+
+
+@dataclass(frozen=True, slots=True)
+class Guess:
+    """What a reader of other dice makes of one place, given that a die is there.
+
+    ``chances``: calibrated probabilities of the values that count from the asked view; what is
+    missing to 1 is the probability that the die is none of this kind or none of these values.
+    """
+
+    kind: DieKind
+    chances: Mapping[int | str, float]
+    box_px: Box
+
+    @property
+    def value(self) -> int | str:
+        """The likeliest value; of equals the first."""
+        return max(self.chances, key=lambda value: self.chances[value])
+
+    @property
+    def confidence(self) -> float:
+        """Probability that the likeliest value is right."""
+        return self.chances[self.value]
+
+    @property
+    def known(self) -> float:
+        """Probability that the die is of this kind and shows one of these values."""
+        return min(1.0, sum(self.chances.values()))
+
+
+class OtherDice(Protocol):
+    """Reads dice that are no pip dice. The same picture always gives the same answer."""
+
+    @property
+    def every_place(self) -> bool:
+        """True: wants to see pip dice as well, for instance odd ones that were taught."""
+
+    def read(
+        self, image_bgr: NDArray[np.uint8], places: Sequence[OtherPlace], view: View
+    ) -> Sequence[Guess | None]:
+        """An answer for each place, None where it has nothing to say.
+
+        ``image_bgr``: H x W x 3, 8 bit. From below, chances are of the values that count.
+        """
+
+
+def nine(classes: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The nine classes of ``OtherPlace`` from the answer of a net with nine, or with seven."""
+    if len(classes) > PIP_CLASSES + 1:
+        return classes
+    return np.concatenate([classes[:PIP_CLASSES], [0.0, 0.0], classes[PIP_CLASSES:]])
+
+
+def wanted(reader: OtherDice, place: OtherPlace) -> bool:
+    """Whether a place is handed to a reader: its likeliest class is not a pip face."""
+    return reader.every_place or int(place.classes.argmax()) >= PIP_CLASSES
+
+
+def weighed(guess: Guess, place: OtherPlace, pips_read: float) -> Guess:
+    """The guess, less by what the pips say for themselves.
+
+    ``pips_read``: probability that the likeliest pip face is right, from the pips alone. It
+    counts as far as the net believes in pips here.
+    """
+    left = 1 - place.pips * pips_read
+    return Guess(guess.kind, {v: p * left for v, p in guess.chances.items()}, guess.box_px)
+
+
+def best(guesses: Sequence[Guess | None]) -> Guess | None:
+    """The guess to report of several readers' for one place.
+
+    Two readers that both know the die but differ take belief from each other.
+    """
+    named = [guess for guess in guesses if guess is not None and guess.chances]
+    if not named:
+        return None
+    order = sorted(named, key=lambda guess: -guess.confidence)
+    first, left = order[0], 1.0
+    for other in order[1:]:
+        if (other.kind, other.value) != (first.kind, first.value):
+            left *= 1 - other.known * (1 - first.known / (first.known + other.known + LEAST_CHANCE))
+    return Guess(first.kind, {v: p * left for v, p in first.chances.items()}, first.box_px)
