@@ -8,6 +8,7 @@ reader need them; numpy and OpenCV alone. Refuses to know readers and games.
 
 from hardware.simulated.scene.camera import Camera, looking_at
 from hardware.simulated.scene.die import Die, barrel_die, pip_die
+from hardware.simulated.scene.fours import tetrahedron_die
 from hardware.simulated.scene.light import Light
 from hardware.simulated.scene.looks import LOOKS, Look
 from hardware.simulated.scene.paint import Paint, Pips
@@ -37,5 +38,6 @@ __all__ = [
     "barrel_die",
     "looking_at",
     "pip_die",
+    "tetrahedron_die",
     "throw",
 ]

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from hardware.simulated.scene.paint import Paint, Skin, cube_skin, facet_skin
+from hardware.simulated.scene.paint import Paint, Print, Skin, cube_skin, facet_skin
 from hardware.simulated.scene.pose import Array, Pose, about, cube_value, leaning, showing, turned
 from hardware.simulated.scene.solid import Facets, RoundedCube, Solid, barrel
 
@@ -26,7 +26,8 @@ class Die:
 
     ``kind``: as the reader names kinds; ``edge_mm``: edge of a cube, thickness of other
     bodies; ``moving_px``: how far it moves in the picture while the shutter is open (x, y);
-    ``texts``: numerals on the first facets of a body of facets.
+    ``texts``: numerals on the first facets of a body of facets; ``prints``: what is printed
+    there, if it is more than a numeral in the middle of each.
     """
 
     kind: str
@@ -36,6 +37,7 @@ class Die:
     edge_mm: float = 16.0
     moving_px: tuple[float, float] = (0.0, 0.0)
     texts: tuple[str, ...] = ()
+    prints: tuple[Print, ...] = ()
 
     @property
     def solid(self) -> Solid:
@@ -54,19 +56,20 @@ class Die:
 
     @property
     def cocked_deg(self) -> float:
-        """Angle of the top face away from level, in degrees."""
+        """Angle of the top face away from level, in degrees; of a tetrahedron, of its foot."""
         return math.degrees(math.acos(min(1.0, float(self._up()[2]))))
 
     def _top_facet(self) -> int:
         assert isinstance(self.body, Facets)
         heights = self.pose.rotation[2] @ self.body.planes[: len(self.texts), :3].T
-        return int(np.argmax(heights))
+        return int(np.argmax(np.abs(heights) if len(self.body.planes) == 4 else heights))
 
     def _up(self) -> Array:
-        """(3,) the normal of the top face in the world."""
+        """(3,) the normal of the top face in the world; a tetrahedron's points to its tip."""
         rotation = self.pose.rotation
         if isinstance(self.body, Facets):
-            return np.asarray(rotation @ self.body.planes[self._top_facet(), :3], np.float32)
+            up = rotation @ self.body.planes[self._top_facet(), :3]
+            return np.asarray(up * np.sign(up[2]), np.float32)
         axis = int(np.argmax(np.abs(rotation[2])))
         return np.asarray(rotation[:, axis] * np.sign(rotation[2, axis]), np.float32)
 
@@ -104,7 +107,8 @@ class Die:
     def skin(self, points: Array, footprint: float) -> Skin:
         """Colour and normals at (3, n) points of its surface, in its own frame."""
         if isinstance(self.body, Facets):
-            return facet_skin(self.paint, self.body, self.texts, points, footprint)
+            middle = (Print(n, text, self.body.mark_size) for n, text in enumerate(self.texts))
+            return facet_skin(self.paint, self.body, self.prints or tuple(middle), points)
         return cube_skin(self.paint, self.body, points, footprint)
 
     def at(self, centre_mm: Sequence[float], rotation: Array) -> Die:

@@ -8,7 +8,8 @@ Colours are blue, green, red of linear light, 0 to 1. Numbers on a face are in e
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping
+import math
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -64,8 +65,12 @@ class Paint:
     ``gloss``: 0 matt to 1 polished; ``rough``: half width of its highlights in radians;
     ``glow``: light let through the body, 0 to 0.8; ``grain``: mottling of the body, 0 to
     0.5; ``specks``: small dark or light chips, 0 to 1; ``one``: colour of the single pip;
+    ``swirl``: a second colour that marbles the body; ``clear``: how far the pips of the
+    opposite side show through it, 0 to 0.5; ``font``: of the numerals (``icons.mark``);
     ``faces``: values on +x -x, +y -y, +z -z, 0 for a blank face; ``marks``: numerals
-    or names of ``icons.ICONS`` instead of pips, for the faces +x, -x, +y, -y, +z, -z.
+    or names of ``icons.ICONS`` instead of pips, for the faces +x, -x, +y, -y, +z, -z;
+    ``inks``: a colour for each of them (none: all of them ``pip``); ``sides``: a colour of the
+    body for each of these six faces (none: all of them ``body``).
     """
 
     body: Colour = (0.82, 0.85, 0.86)
@@ -79,6 +84,24 @@ class Paint:
     specks: float = 0.0
     faces: tuple[tuple[int, int], ...] = CUBE_FACES
     marks: tuple[str, ...] = ()
+    font: int = 0
+    swirl: Colour | None = None
+    clear: float = 0.0
+    inks: tuple[Colour, ...] = ()
+    sides: tuple[Colour, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Print:
+    """A text or icon on a facet: its middle in the facet's own axes, in edges from where the
+    body's centre falls on it, turned by so many radians, ``size`` wide."""
+
+    facet: int
+    text: str
+    size: float
+    u: float = 0.0
+    v: float = 0.0
+    turn: float = 0.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -120,29 +143,37 @@ def cube_skin(paint: Paint, solid: RoundedCube, points: Array, footprint: float)
             value = paint.faces[across][side]
             if here.size and paint.marks:
                 u, v = points[(across + 1) % 3, here], points[(across + 2) % 3, here]
-                text = paint.marks[2 * across + side]
-                _print(text, u if side == 0 else -u, v, here, paint.pip, albedo)
+                face = 2 * across + side
+                if paint.sides:
+                    tone = np.divide(paint.sides[face], np.maximum(paint.body, 1e-3))
+                    albedo[here] = np.clip(albedo[here] * tone.astype(np.float32), 0, 1)
+                ink = paint.inks[face] if paint.inks else paint.pip
+                picture = mark(paint.marks[face], paint.font)
+                _print(picture, u if side == 0 else -u, v, here, ink, albedo)
             elif here.size:
+                if paint.clear > 0:
+                    opposite = paint.faces[across][1 - side]
+                    _shine_through(paint, across, opposite, here, points, albedo)
                 _dot_face(paint, across, value, here, points, footprint, albedo, normals)
     length = np.sqrt(np.einsum("ij,ij->j", normals, normals)) + np.float32(1e-9)
     return Skin(albedo, np.asarray(normals / length, np.float32))
 
 
-def facet_skin(
-    paint: Paint, solid: Facets, texts: tuple[str, ...], points: Array, footprint: float
-) -> Skin:
-    """Numerals on the first ``len(texts)`` facets of a body at (3, n) points."""
-    del footprint  # the numerals' bitmap is soft already
+def facet_skin(paint: Paint, solid: Facets, prints: Sequence[Print], points: Array) -> Skin:
+    """What is printed on a body of facets at (3, n) points."""
     albedo = _body(paint, points)
     facet = np.argmax(solid.planes[:, :3] @ points - solid.planes[:, 3:], axis=0)
-    for number, text in enumerate(texts):
-        here = np.flatnonzero(facet == number)
+    for one in prints:
+        here = np.flatnonzero(facet == one.facet)
         if not here.size:
             continue
-        along = solid.along(number)
-        across = np.cross(solid.planes[number, :3], along)
-        u, v = along @ points[:, here], across @ points[:, here]
-        _print(text, u, v, here, paint.pip, albedo, solid.mark_size)
+        along = solid.along(one.facet)
+        across = np.cross(solid.planes[one.facet, :3], along)
+        u = along @ points[:, here] - np.float32(one.u)
+        v = across @ points[:, here] - np.float32(one.v)
+        c, s = np.float32(math.cos(one.turn)), np.float32(math.sin(one.turn))
+        picture = mark(one.text, paint.font)
+        _print(picture, c * u + s * v, c * v - s * u, here, paint.pip, albedo, one.size)
     return Skin(albedo, solid.normals(points))
 
 
@@ -167,17 +198,20 @@ def _noise() -> tuple[Array, Array]:
 
 def _body(paint: Paint, points: Array) -> Array:
     body = np.broadcast_to(np.array(paint.body, np.float32), (points.shape[1], 3))
-    if paint.grain <= 0 and paint.specks <= 0:
+    if paint.grain <= 0 and paint.specks <= 0 and paint.swirl is None:
         return body.copy()
     clouds, dots = _noise()
     u = ((points[0] * 90 + points[2] * 57 + 128).astype(np.intp)) & 255
     v = ((points[1] * 90 + points[2] * 71 + 128).astype(np.intp)) & 255
+    if paint.swirl is not None:
+        share = np.clip(np.float32(0.5) + np.float32(0.9) * clouds[v, u], 0, 1)[:, None]
+        body = body + (np.array(paint.swirl, np.float32) - body) * share
     tone = 1 + np.float32(paint.grain) * clouds[v, u] + np.float32(paint.specks) * dots[v, u]
     return np.asarray(np.clip(body * tone[:, None], 0, 1), np.float32)
 
 
 def _print(
-    text: str,
+    picture: Array,
     u: Array,
     v: Array,
     here: Index,
@@ -186,13 +220,27 @@ def _print(
     size: float = 0.9,
 ) -> None:
     """Print a mark of a size on the points ``here`` of a face; ``u`` right, ``v`` up, in edges."""
-    picture = mark(text)
     side = picture.shape[0]
     scale = np.float32(side / size)
     column = np.clip((u * scale + side / 2).astype(np.intp), 0, side - 1)
     row = np.clip((side / 2 - v * scale).astype(np.intp), 0, side - 1)
     cover = picture[row, column][:, None]
     albedo[here] = albedo[here] * (1 - cover) + np.array(colour, np.float32) * cover
+
+
+def _shine_through(
+    paint: Paint, across: int, value: int, here: Index, points: Array, albedo: Array
+) -> None:
+    """The pips of the opposite face, as a dim shimmer through the body."""
+    u, v = points[(across + 1) % 3, here], points[(across + 2) % 3, here]
+    radius = np.float32(paint.pips.radius * 0.9)
+    ink = np.array(paint.pip, np.float32)
+    for x, y in pip_places(value, across, paint.pips) * np.float32(0.8):
+        gap = np.sqrt((u - x) ** 2 + (v - y) ** 2)
+        near = np.flatnonzero(gap < 2 * radius)
+        cover = np.clip((2 * radius - gap[near]) / (1.6 * radius), 0, 1) * np.float32(paint.clear)
+        at = here[near]
+        albedo[at] += (ink - albedo[at]) * cover[:, None]
 
 
 def _dot_face(
