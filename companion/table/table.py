@@ -1,13 +1,11 @@
 """The one live table: whatever is done at it passes through here, one thing at a time.
 
-Knows which match is on the table, what is journalled before it is shown, who is waiting
-for news, and how a throw meets the match. Refuses to know rules, storage formats, pictures
-and the page.
+Knows which match is on the table, what is journalled before it is shown, and how a throw
+meets the match. Refuses to know rules, storage formats, pictures and the page.
 """
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -18,9 +16,10 @@ from companion.errors import JournalError, StaleVersion
 from companion.games.protocol import Game, OptionValue
 from companion.games.registry import GAMES
 from companion.table import drafts
-from companion.table.cues import Cue, TrayState
+from companion.table.cues import TrayState
 from companion.table.entries import Draft, EntryKind
 from companion.table.match import Match, extend
+from companion.table.noticeboard import Noticeboard
 from companion.table.observe import (
     Accept,
     NothingThere,
@@ -33,15 +32,12 @@ from companion.table.ports import Boards, Clock, Journal
 from companion.table.readings import reading_json
 from companion.table.setting_up import set_up
 from companion.table.shelf import Shelf
-from companion.table.shown import flash_of, match_now, seen_from, snapshot_of
-from companion.table.snapshot import MatchInfo, MatchNow, Player, Snapshot
+from companion.table.shown import flash_of
+from companion.table.snapshot import MatchInfo, Player, Snapshot
 from companion.table.tray import TrayFacts, entered, moved, rested
 from vision.values import SettledRoll
 
 __all__ = ["Accepted", "Outcome", "Refused", "Table"]
-
-FLASH_S = 3.0
-"""How long the lights speak of what just happened before they say whose turn it is."""
 
 
 class Table:
@@ -67,34 +63,21 @@ class Table:
         self._games = games
         self._settings = settings or ObserveSettings()
         self._shelf = Shelf(journal, games)
-        self._changed = threading.Condition()
-        self._match: Match | None = None
-        self._shown: Match | None = None
-        self._now: MatchNow | None = None
+        self._match, storage = self._shelf.left_on_the_table()
         self._tray = TrayFacts()
-        self._flash: tuple[Cue, float] | None = None
-        self._notes: dict[str, str | None] = {}
-        self._storage: str | None = None
-        self._serial = 0
-        self._match, self._storage = self._shelf.left_on_the_table()
-        with self._changed:
-            self._snapshot = self._publish(new_match=True)
+        self._noticeboard = Noticeboard(clock, self._match, storage)
+        self._changed = self._noticeboard.changed
 
     def snapshot(self) -> Snapshot:
         """How everything is now. Never waits for the disk, so a camera may ask at every frame."""
-        flash = self._flash
-        if flash is None or self._clock.now_s() < flash[1]:
-            return self._snapshot
-        with self._changed:
-            return self._current()
+        return self._noticeboard.snapshot()
 
     def snapshot_for(self, seat: int) -> Snapshot:
         """How everything is now for the eyes of that seat, hidden hands and choices of its own.
 
         The same as ``snapshot`` while nobody sits there.
         """
-        with self._changed:
-            return seen_from(self._current(), self._match, seat)
+        return self._noticeboard.snapshot_for(seat)
 
     def wait(self, after_serial: int, timeout_s: float) -> Snapshot | None:
         """The first snapshot with another serial than those up to ``after_serial``.
@@ -102,15 +85,7 @@ class Table:
         None when nothing changed in that time. A serial that this run has not reached yet
         is one of an earlier run, and gets the present snapshot at once.
         """
-        with self._changed:
-            self._current()
-            if self._serial == after_serial:
-                for_s = timeout_s
-                if self._flash is not None:
-                    for_s = min(for_s, max(self._flash[1] - self._clock.now_s(), 0.0))
-                self._changed.wait_for(lambda: self._serial != after_serial, for_s)
-            now = self._current()
-            return now if now.serial != after_serial else None
+        return self._noticeboard.wait(after_serial, timeout_s)
 
     def matches(self) -> tuple[MatchInfo, ...]:
         """All matches, running and finished, newest first."""
@@ -273,14 +248,13 @@ class Table:
             try:
                 self._meet(roll, reading, evidence, by_hand)
             except JournalError as error:
-                self._storage = f"{error} The throw on the tray was not counted."
+                self._noticeboard.storage = f"{error} The throw on the tray was not counted."
             self._publish()
 
     def message(self, text: str | None, topic: str = "camera") -> None:
         """A note for everybody, one for each topic; None takes that of the topic away."""
         with self._changed:
-            if text != self._notes.get(topic):
-                self._notes = {**self._notes, topic: text}
+            if self._noticeboard.note(text, topic):
                 self._publish()
 
     def _expect(self, expected_version: int, match: str | None) -> Match:
@@ -302,7 +276,7 @@ class Table:
         refusal = drafts.refusal(match, draft)
         if refusal is not None:
             text = match.game.refusal_text(refusal)
-            return Refused(refusal.code, refusal.rule, text, self._current())
+            return Refused(refusal.code, refusal.rule, text, self._noticeboard.current())
         after = extend(match, draft, self._wall())
         standings = after.game.standings(after.state)
         if standings.over and after.info.ended is None:
@@ -316,8 +290,7 @@ class Table:
         return Accepted(snapshot, added)
 
     def _stepped(self, after: Match, draft: Draft) -> None:
-        cue = flash_of(after)
-        self._flash = None if cue is None else (cue, self._clock.now_s() + FLASH_S)
+        self._noticeboard.flash(flash_of(after))
         self._tray = replace(self._tray, unasked=False)
         throw = after.last_throw
         if draft.kind is EntryKind.UNDO:
@@ -355,10 +328,10 @@ class Table:
         try:
             self._journal.append([step.last for step in steps])
         except JournalError as error:
-            self._storage = str(error)
+            self._noticeboard.storage = str(error)
             self._publish()
             raise
-        self._storage = None
+        self._noticeboard.storage = None
         self._match = steps[-1]
 
     def _remember(self, what: str) -> None:
@@ -368,33 +341,13 @@ class Table:
                 self._write(extend(self._match, drafts.note({"note": what}), self._wall()))
 
     def _refused(self, code: str, text: str) -> Refused:
-        return Refused(code, "", text, self._current())
-
-    def _current(self) -> Snapshot:
-        if self._flash is not None and self._clock.now_s() >= self._flash[1]:
-            self._flash = None
-            self._publish()
-        return self._snapshot
+        return Refused(code, "", text, self._noticeboard.current())
 
     def _publish(self, new_match: bool = False) -> Snapshot:
-        """Make the next snapshot and wake whoever waits for it."""
+        """Show the table as it is now."""
         if new_match:
-            self._flash = None
-        if self._shown is not self._match:
-            self._shown = self._match
-            self._now = None if self._match is None else match_now(self._match)
-        notes = [note for note in (*self._notes.values(), self._storage) if note]
-        self._serial += 1
-        self._snapshot = snapshot_of(
-            self._serial,
-            self._match,
-            self._now,
-            self._tray,
-            self._flash[0] if self._flash else None,
-            " ".join(notes) or None,
-        )
-        self._changed.notify_all()
-        return self._snapshot
+            self._noticeboard.flash(None)
+        return self._noticeboard.publish(self._match, self._tray)
 
     def _wall(self) -> str:
         return self._clock.wall().isoformat(timespec="milliseconds")

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from companion.table.cues import Cue
-from companion.table.table import FLASH_S, Table
+from companion.table.noticeboard import FLASH_S
+from companion.table.table import Table
 from tests.table.fakes import (
     PLAYERS,
     FakeClock,
