@@ -80,7 +80,7 @@ class DiceSpec:
     @property
     def total(self) -> int:
         """How many dice in all."""
-        return sum(n for _, n in self.counts)
+        return sum([n for _, n in self.counts])
 
     def count(self, kind: str) -> int:
         """How many dice of that kind."""
@@ -117,15 +117,12 @@ class Rolled:
     @property
     def spec(self) -> DiceSpec:
         """Which dice were thrown."""
-        counts: dict[str, int] = {}
-        for die in self.dice:
-            counts[die.kind] = counts.get(die.kind, 0) + 1
-        return DiceSpec.of(counts)
+        return _spec_of(tuple([die.kind for die in self.dice]))
 
     @property
     def values(self) -> tuple[FaceValue, ...]:
         """The faces alone, in order."""
-        return tuple(d.value for d in self.dice)
+        return tuple([die.value for die in self.dice])
 
 
 def sides_with(kind: str, value: FaceValue) -> int:
@@ -184,6 +181,11 @@ def chance(spec: DiceSpec, success: Callable[[Rolled], bool]) -> Fraction:
 def chance_of_reaching(number: int, spec: DiceSpec) -> Fraction:
     """The exact probability that at least one die shows ``number`` or more."""
     return chance(spec, lambda rolled: any(int(v) >= number for v in rolled.values))
+
+
+@lru_cache(maxsize=4096)
+def _spec_of(kinds: tuple[str, ...]) -> DiceSpec:
+    return DiceSpec.of(Counter(kinds))
 
 
 def _multisets(kind: str, n: int) -> Iterable[tuple[FaceValue, ...]]:

@@ -4,7 +4,7 @@ Knows random matches by a seed, and their times. Refuses to know any rule. Times
 processor time of one thread.
 
 A step is the list of all legal choices, one of which is applied; a move of chess the same
-with the PyPI package ``chess``, in the same run, on the same machine.
+with the PyPI package ``chess``, in the same run, on the same machine, in rounds by turns.
 """
 
 from __future__ import annotations
@@ -26,7 +26,10 @@ from companion.games.registry import GAMES
 from companion.games.rocodromo.checking import climb
 from companion.games.rocodromo.wall import LENGTHS, Rope
 
-RULES_FOR_S = 1.0
+ROUNDS = 7
+ROUND_S = 0.15
+"""A round is so much of the game and then of chess, so that a busy moment slows both."""
+
 ODDS_STEPS = 150
 MOST_ODDS_MS = 50.0
 LONGEST_CHESS = 100
@@ -43,13 +46,13 @@ VARIANTS: Mapping[str, tuple[str, tuple[tuple[str, OptionValue], ...]]] = {
 def measure_rules() -> Iterator[Measure]:
     """The figures of every game."""
     yield from _reach()
-    chess_s = _chess_move_s()
+    chess = _chess_moves() if importlib.util.find_spec("chess") is not None else None
     for game in GAMES.values():
-        yield from _of_game(game, game.name, game.title, (), chess_s)
+        yield from _of_game(game, game.name, game.title, (), chess)
         if game.name in VARIANTS:
             called, options = VARIANTS[game.name]
             named = (f"{game.name}_{called}", f"{game.title}, {called}")
-            yield from _of_game(game, *named, options, chess_s)
+            yield from _of_game(game, *named, options, chess)
 
 
 def _reach() -> Iterator[Measure]:
@@ -80,25 +83,29 @@ def _of_game(
     name: str,
     title: str,
     options: tuple[tuple[str, OptionValue], ...],
-    chess_s: float | None,
+    chess: Iterator[float] | None,
 ) -> Iterator[Measure]:
     setup = _setup(game, options)
-    step_s, matches = _step_s(game, setup)
+    steps = _game_steps(game, setup)
+    rounds = [(_mean_s(steps), None if chess is None else _mean_s(chess)) for _ in range(ROUNDS)]
     yield Measure(
         name=f"rules_{name}",
         title=f"Rules of {title}",
-        value=1 / step_s,
+        value=1 / statistics.median(step_s for step_s, _ in rounds),
         unit="steps/s",
-        note=f"all legal choices, then one applied; {matches} matches to their end",
+        note="all legal choices, then one applied",
     )
-    if chess_s is not None:
+    shares = [step_s / move_s for step_s, move_s in rounds if move_s is not None]
+    if shares:
+        share = statistics.median(shares)
         yield Measure(
             name=f"rules_{name}_and_chess",
             title="A step against a move of chess",
-            value=step_s / chess_s,
+            value=share,
             unit="× its time",
             budget=1.0,
-            note=f"{chess_s / step_s:.1f} times as many a second",
+            note=f"{1 / share:.2f} times as many a second; {len(shares)} rounds "
+            f"from {1 / max(shares):.2f} to {1 / min(shares):.2f}",
         )
     if isinstance(game, TellsOdds):
         yield _odds(game, setup, name, title)
@@ -111,42 +118,36 @@ def _setup(game: AnyGame, options: tuple[tuple[str, OptionValue], ...]) -> Setup
     return Setup(max(2, game.seats.start), options, board)
 
 
-def _step_s(game: AnyGame, setup: Setup) -> tuple[float, int]:
-    """Seconds for a step, and how many matches came to their end.
+def _game_steps(game: AnyGame, setup: Setup) -> Iterator[float]:
+    """Seconds of one step after the other, in one chance match after the other, without end.
 
     Choosing, throwing and beginning anew are not counted.
     """
     chance = Random(SEED)
     state = game.initial(setup)
-    steps = matches = 0
     passed_s = 0.0
-    while passed_s < RULES_FOR_S:
+    while True:
         before_s = time.process_time()
         choices = game.legal_actions(state)
         passed_s += time.process_time() - before_s
         choice = _choice(game, state, choices, chance)
         if choice is None:
-            matches += 1
             state = game.initial(setup)
             continue
         before_s = time.process_time()
         state = game.apply(state, *choice).state
-        passed_s += time.process_time() - before_s
-        steps += 1
-    return passed_s / steps, matches
+        yield passed_s + time.process_time() - before_s
+        passed_s = 0.0
 
 
-def _chess_move_s() -> float | None:
-    """Seconds for a move of chess, measured likewise; None where it is not installed."""
-    if importlib.util.find_spec("chess") is None:
-        return None
+def _chess_moves() -> Iterator[float]:
+    """Seconds of one move of chess after the other, measured likewise."""
     import chess  # only developers have it
 
     chance = Random(SEED)
     board = chess.Board()
-    moves = 0
     passed_s = 0.0
-    while passed_s < RULES_FOR_S:
+    while True:
         before_s = time.process_time()
         legal = list(board.legal_moves)
         passed_s += time.process_time() - before_s
@@ -156,9 +157,17 @@ def _chess_move_s() -> float | None:
         move = chance.choice(legal)
         before_s = time.process_time()
         board.push(move)
-        passed_s += time.process_time() - before_s
-        moves += 1
-    return passed_s / moves
+        yield passed_s + time.process_time() - before_s
+        passed_s = 0.0
+
+
+def _mean_s(times_s: Iterator[float]) -> float:
+    """The mean of as many as fill the time of a round."""
+    passed_s, count = 0.0, 0
+    while passed_s < ROUND_S:
+        passed_s += next(times_s)
+        count += 1
+    return passed_s / count
 
 
 def _odds(game: AnyGame, setup: Setup, name: str, title: str) -> Measure:

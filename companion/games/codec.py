@@ -12,6 +12,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable, Mapping
 from enum import Enum
+from operator import attrgetter
 from types import NoneType, UnionType
 from typing import (
     Any,
@@ -43,8 +44,13 @@ _PLAIN: Mapping[type, str] = {
 
 _WORDS: Mapping[type, str] = {**_PLAIN, list: "a list"}
 
-_ABSENT = object()
-"""Stands for a slot that was never filled."""
+
+_PLAIN_FITS: Mapping[type, Callable[[Any], bool]] = {
+    bool: lambda value: type(value) is bool,
+    int: lambda value: type(value) is int and -_LARGEST <= value <= _LARGEST,
+    str: lambda value: type(value) is str and len(value) <= _LONGEST_TEXT,
+    NoneType: lambda value: value is None,
+}
 
 
 class _Part(NamedTuple):
@@ -94,7 +100,7 @@ def _fields_part(cls: type) -> _Part:
     hints = get_type_hints(cls)
     parts = tuple((f.name, _part(hints[f.name])) for f in dataclasses.fields(cls))
     names = {name for name, _ in parts}
-    checks = tuple((name, part.fits) for name, part in parts)
+    checks = tuple((attrgetter(name), part.fits) for name, part in parts)
 
     def dump(value: Any) -> dict[str, Any]:
         return {name: part.dump(getattr(value, name)) for name, part in parts}
@@ -114,9 +120,12 @@ def _fields_part(cls: type) -> _Part:
     def fits(value: Any) -> bool:
         if type(value) is not cls:
             return False
-        for name, check in checks:  # noqa: SIM110 - a plain loop: this runs for every action
-            if not check(getattr(value, name, _ABSENT)):
-                return False
+        try:
+            for read, check in checks:  # a plain loop: this runs for every action
+                if not check(read(value)):
+                    return False
+        except AttributeError:  # a slot that was never filled
+            return False
         return True
 
     return _Part(dump, load, fits)
@@ -167,9 +176,11 @@ def _union_part(kinds: tuple[Any, ...]) -> _Part:
             raise _wrong(f"{where}.type", f"one of {', '.join(sorted(by_name))}", name)
         return by_name[name].load({k: v for k, v in plain.items() if k != "type"}, where)
 
+    checks = {cls: part.fits for cls, part in (by_class | plain_parts).items()}
+
     def fits(value: Any) -> bool:
-        part = by_class.get(type(value)) or plain_parts.get(type(value))
-        return part is not None and part.fits(value)
+        check = checks.get(type(value))
+        return check is not None and check(value)
 
     return _Part(dump, load, fits)
 
@@ -186,8 +197,15 @@ def _many_part(item: _Part) -> _Part:
             raise _wrong(where, "a list", plain)
         return tuple(item.load(each, f"{where}[{i}]") for i, each in enumerate(plain))
 
+    check = item.fits
+
     def fits(value: Any) -> bool:
-        return type(value) is tuple and all(item.fits(each) for each in value)
+        if type(value) is not tuple:
+            return False
+        for each in value:  # noqa: SIM110 - a plain loop: this runs for every die
+            if not check(each):
+                return False
+        return True
 
     return _Part(lambda value: [item.dump(each) for each in value], load, fits)
 
@@ -222,12 +240,7 @@ def _enum_part(kind: type[Enum]) -> _Part:
 
 
 def _plain_part(kind: type, wanted: str) -> _Part:
-    def fits(value: Any) -> bool:
-        if type(value) is not kind:
-            return False
-        if isinstance(value, int):
-            return -_LARGEST <= value <= _LARGEST
-        return not isinstance(value, str) or len(value) <= _LONGEST_TEXT
+    fits = _PLAIN_FITS[kind]
 
     def load(plain: Any, where: str) -> Any:
         if not fits(plain):

@@ -85,7 +85,7 @@ def test_the_film_is_the_same_every_time_and_ends_with_still_dice() -> None:
 def test_every_figure_is_measured_and_what_was_thrown_is_what_was_read(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(bench_rules, "RULES_FOR_S", 0.05)
+    monkeypatch.setattr(bench_rules, "ROUND_S", 0.01)
     monkeypatch.setattr(bench_rules, "ODDS_STEPS", 3)
     figures = {figure.name: figure for figure in bench_measures.measure(rounds=1)}
     measured = (*GAMES, "roll_and_wall_advanced")

@@ -63,13 +63,8 @@ def legal_actions(state: FreeRollState) -> Choices:
     if is_over(state):
         return ()
     terms, position = state.terms, state.position
-    roller, counts = position.roller, dict(position.dice.counts)
-    left = MAX_DICE - sum(counts.values())
-    found = list(_few_throws(roller, position.dice))
-    for kind in NUMBERED:
-        now = counts.get(kind, 0)
-        found += _other_counts(roller, kind, now, min(MAX_OF_A_KIND, left + now))
-    return (*found, *_turn_choices(roller, terms.seats, terms.order))
+    roller = position.roller
+    return _dice_choices(roller, position.dice) + _turn_choices(roller, terms.seats, terms.order)
 
 
 def refusal(state: FreeRollState, seat: Seat, action: Action) -> Refusal | None:
@@ -120,10 +115,16 @@ def apply(state: FreeRollState, seat: Seat, action: Action) -> Step[FreeRollStat
     return Step(result, happened)
 
 
-@lru_cache(maxsize=256)
-def _few_throws(roller: Seat, dice: DiceSpec) -> Choices:
+@lru_cache(maxsize=1024)
+def _dice_choices(roller: Seat, dice: DiceSpec) -> Choices:
+    """Throws where there are few, and every other number of dice of every kind."""
     few = dice.total and count_throws(dice) <= FEW_THROWS
-    return tuple((roller, rolled) for rolled in throws(dice)) if few else ()
+    found: list[tuple[Seat, Action]] = [(roller, each) for each in throws(dice)] if few else []
+    counts, left = dict(dice.counts), MAX_DICE - dice.total
+    for kind in NUMBERED:
+        now = counts.get(kind, 0)
+        found += _other_counts(roller, kind, now, min(MAX_OF_A_KIND, left + now))
+    return tuple(found)
 
 
 @lru_cache(maxsize=4096)
@@ -170,20 +171,27 @@ def _refuse_throw(position: Position, rolled: Rolled) -> Refusal | None:
 
 def _throw(terms: Terms, before: Position, rolled: Rolled) -> tuple[Position, tuple[Event, ...]]:
     roller = before.roller
-    gained = sum(int(value) for value in rolled.values)
+    gained = sum(map(int, rolled.values))
     old = before.tallies[roller]
     new = Tally(old.total + gained, old.throws + 1)
-    after = replace(
-        before,
-        thrown=before.thrown + 1,
+    thrown = before.thrown + 1
+    passes = thrown == terms.throws_per_turn
+    after = Position(
+        roller=_following(terms, roller) if passes else roller,
+        turns=before.turns + passes,
+        thrown=0 if passes else thrown,
+        dice=before.dice,
         tallies=(*before.tallies[:roller], new, *before.tallies[roller + 1 :]),
-        log=(*before.log, Throw(roller, rolled))[-LOG_LENGTH:],
+        log=(*before.log[1 - LOG_LENGTH :], Throw(roller, rolled)),
+        stopped=before.stopped,
     )
-    if after.thrown == terms.throws_per_turn:
-        after = _next_turn(terms, after)
     return after, (Thrown(roller, rolled, gained, new.total),)
 
 
 def _next_turn(terms: Terms, before: Position) -> Position:
-    following = Seat((before.roller + 1) % terms.seats)
-    return replace(before, roller=following, turns=before.turns + 1, thrown=0)
+    roller = _following(terms, before.roller)
+    return replace(before, roller=roller, turns=before.turns + 1, thrown=0)
+
+
+def _following(terms: Terms, roller: Seat) -> Seat:
+    return Seat((roller + 1) % terms.seats)
