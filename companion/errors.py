@@ -45,6 +45,12 @@ class PictureUnwritable(CompanionError, OSError):
     code = "unwritable"
 
 
+class TrayUnusable(CompanionError, ValueError):
+    """What was kept of a tray is damaged, or does not fit the pictures."""
+
+    code = "tray_unusable"
+
+
 class CameraLost(CompanionError, OSError):
     """A camera that was there gives no frames any more."""
 
