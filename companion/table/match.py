@@ -7,7 +7,7 @@ match. Refuses to know storage, clocks, cameras and which match is on the table.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from companion.dice import DiceSpec, FaceValue, Rolled, RolledDie
@@ -41,7 +41,7 @@ class Match:
     """A match after some entries. ``last`` is the newest of them.
 
     ``doubt`` is an open question and ``doubtful`` the reading that it is about; ``happened``
-    are the game's events of the newest entry.
+    are the game's events of the newest entry. ``board`` is the parsed board file.
     """
 
     game: AnyGame
@@ -54,6 +54,7 @@ class Match:
     doubt: Question | None = None
     doubtful: Mapping[str, Any] | None = None
     happened: tuple[Any, ...] = ()
+    board: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -78,12 +79,16 @@ def opening(
     board: str | None,
     board_data: Mapping[str, Any],
     first: int,
+    position: Mapping[str, Any] | None = None,
 ) -> Draft:
     """The first entry of a match. It holds the board itself, so that a file changed later
-    cannot change a match that was begun on it."""
+    cannot change a match that was begun on it, and the position that the match goes on from,
+    if it does not begin at the beginning."""
+    start = {} if position is None else {"position": dict(position)}
     return Draft(
         EntryKind.START,
         {
+            **start,
             "game": game.name,
             "rules_version": game.rules_version,
             "players": [[player.name, player.colour] for player in players],
@@ -173,16 +178,14 @@ def _begun(games: Mapping[str, AnyGame], entry: Entry) -> Match:
         )
     board = game.parse_board(content["board_data"], info.board or "none")
     setup = Setup(len(info.players), info.options, board, Seat(content["first"]))
+    # The set-up is checked before the position, whose own faults come second.
     state = game.initial(setup)
-    line = LogLine(
-        entry.sequence,
-        "start",
-        None,
-        words.started_text(game.title, [player.name for player in info.players]),
-        entry.source,
-        entry.at,
-    )
-    return Match(game, setup, info, state, entry, lines=(line,))
+    if "position" in content:
+        state = game.load_state(content["position"], setup)
+    names = [player.name for player in info.players]
+    text = words.started_text(game.title, names, "position" in content)
+    line = LogLine(entry.sequence, "start", None, text, entry.source, entry.at)
+    return Match(game, setup, info, state, entry, lines=(line,), board=content["board_data"])
 
 
 def _info(games: Mapping[str, AnyGame], start: Entry) -> MatchInfo:

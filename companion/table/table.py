@@ -30,7 +30,7 @@ from companion.table.observe import (
 from companion.table.outcome import Accepted, Outcome, Refused
 from companion.table.ports import Boards, Clock, Journal
 from companion.table.readings import reading_json
-from companion.table.setting_up import set_up
+from companion.table.setting_up import Beginning, set_up
 from companion.table.shelf import Shelf
 from companion.table.shown import flash_of
 from companion.table.snapshot import MatchInfo, Player, Snapshot
@@ -104,12 +104,18 @@ class Table:
         Raises UnknownGame, BadSetup and BoardError, each in a player's words, and
         JournalError when it cannot be written; then nothing has changed.
         """
+        content = {} if board is None else self._content(game, board)
+        return self.begin(Beginning(game, players, options, board, content, first))
+
+    def begin(self, asked: Beginning) -> Snapshot:
+        """Begin a match, also in the middle. Raises as ``new_match``, and CorruptState."""
         with self._changed:
-            match = self._journal.next_match()
-            at = self._wall()
-            self._write(
-                set_up(self._games, self._boards, match, game, players, options, board, first, at)
-            )
+            match = set_up(self._games, self._journal.next_match(), asked, self._wall())
+            standings = match.game.standings(match.state)
+            if standings.over:
+                self._write(match, extend(match, drafts.end(standings), self._wall()))
+            else:
+                self._write(match)
             return self._publish(new_match=True)
 
     def resume(self, match_id: str) -> Snapshot:
@@ -348,6 +354,10 @@ class Table:
         if new_match:
             self._noticeboard.flash(None)
         return self._noticeboard.publish(self._match, self._tray)
+
+    def _content(self, game: str, board: str) -> Mapping[str, Any]:
+        """The board file; empty for a game that is not known, which is found first."""
+        return self._boards.load(game, board) if game in self._games else {}
 
     def _wall(self) -> str:
         return self._clock.wall().isoformat(timespec="milliseconds")

@@ -74,11 +74,10 @@ def question_text(code: str, expected: DiceSpec, seen: int) -> str:
             return "The dice could not be read with certainty. Which of these is it?"
 
 
-def started_text(title: str, names: Sequence[str]) -> str:
+def started_text(title: str, names: Sequence[str], from_position: bool = False) -> str:
     """The first line of a log."""
-    if len(names) == 1:
-        return f"{title} with {names[0]}."
-    return f"{title} with {', '.join(names[:-1])} and {names[-1]}."
+    players = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+    return f"{title} with {players}{', from a position' if from_position else ''}."
 
 
 def ended_text(winners: Sequence[str]) -> str:
