@@ -8,6 +8,7 @@ A breach that is one of the four falls is named before any other.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from companion.games.climb.actions import CardMoved, Done, FingerDown, FingerUp
@@ -18,6 +19,19 @@ from companion.games.climb.state import Attempt, Breach, ClimbState, Fault, Judg
 Observation = FingerDown | FingerUp | CardMoved | Done
 
 FALLS = frozenset((Breach.NO_TOUCH, Breach.WRONG_COLOUR, Breach.RETURNED, Breach.CARD_MOVED))
+
+_OTHERS = frozenset(Breach) - FALLS - {Breach.HALF_DOUBLE}
+
+_SLIPS: Mapping[tuple[bool, bool], frozenset[Breach | None]] = {
+    (others_fall, half_falls): frozenset(
+        (*(() if others_fall else _OTHERS), *(() if half_falls else (Breach.HALF_DOUBLE,)))
+    )
+    for others_fall in (False, True)
+    for half_falls in (False, True)
+}
+"""The breaches that are no falls, by the house rules that make falls of them."""
+
+_NOTHING: frozenset[Breach | None] = frozenset()
 
 
 class Stand(NamedTuple):
@@ -35,18 +49,14 @@ class Stand(NamedTuple):
     summit_taken: bool
 
 
-def is_fall(terms: Terms, breach: Breach) -> bool:
-    """Whether that ends the attempt, by the rulebook or by a house rule."""
-    if breach in FALLS:
-        return True
-    if breach is Breach.HALF_DOUBLE:
-        return terms.half_double_is_fall
-    return terms.breach_is_fall
+def slips_of(terms: Terms) -> frozenset[Breach | None]:
+    """The breaches that end no attempt, neither by the rulebook nor by a house rule."""
+    return _SLIPS[terms.breach_is_fall, terms.half_double_is_fall]
 
 
-def asks_again(terms: Terms, breach: Breach | None) -> bool:
-    """Whether a strict referee refuses that and asks the climber again (CL16)."""
-    return breach is not None and terms.judge is JudgeMode.STRICT and not is_fall(terms, breach)
+def asked_again(terms: Terms) -> frozenset[Breach | None]:
+    """What the referee refuses, asking the climber again (CL16); only a strict one does."""
+    return slips_of(terms) if terms.judge is JudgeMode.STRICT else _NOTHING
 
 
 def has_begun(attempt: Attempt) -> bool:

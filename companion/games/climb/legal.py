@@ -13,7 +13,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any, NamedTuple
+from itertools import chain
+from typing import Any
 
 from companion.games.climb.actions import (
     AcceptFall,
@@ -36,17 +37,15 @@ from companion.games.climb.actions import (
 from companion.games.climb.board import (
     BASE,
     BESIDE,
+    CARDS,
     SUMMIT,
-    Deck,
-    Finger,
-    Hold,
-    Place,
     Route,
     SavedRoute,
 )
+from companion.games.climb.imaginable import SMALLEST_SHIFT, imaginable, starts
 from companion.games.climb.judging import (
     Observation,
-    asks_again,
+    asked_again,
     fault_of,
     has_begun,
     stand_of,
@@ -63,7 +62,6 @@ from companion.games.climb.state import (
     ClimbState,
     Ended,
     Extending,
-    JudgeMode,
     Judging,
     Pausing,
     Readying,
@@ -73,10 +71,8 @@ from companion.games.protocol import Refusal, Seat
 
 Choices = tuple[tuple[Seat, Action], ...]
 
-Seen = tuple[Seat, Observation]
-
-SMALLEST_SHIFT, LARGEST_SHIFT = 1, 10_000
-"""Tenths of a millimetre: a shift of nothing is none, and a metre is not on the table."""
+LARGEST_SHIFT = 10_000
+"""Tenths of a millimetre: a metre is not on the table."""
 
 _RULES = {
     "beside": "CL16",
@@ -91,31 +87,6 @@ _RULES = {
 }
 
 
-class OfFinger(NamedTuple):
-    """Everything that could be observed of a finger.
-
-    ``wrong``: in a hold of another colour, which no referee asks to take back. ``downs``: in
-    the other places, each with its hold, if it is one.
-    """
-
-    finger: Finger
-    up: Seen
-    wrong: tuple[Seen, ...]
-    downs: tuple[tuple[Seen, Place, Hold | None], ...]
-
-
-class Imaginable(NamedTuple):
-    """Everything that could be observed on a route, shifts by example.
-
-    ``always``: legal whenever an attempt has begun.
-    """
-
-    always: tuple[Seen, ...]
-    starts: tuple[Seen, ...]
-    fingers: tuple[OfFinger, ...]
-    done: Seen
-
-
 def legal_actions(state: ClimbState) -> Choices:
     """Every choice of every seat."""
     terms, position = state.terms, state.position
@@ -125,14 +96,12 @@ def legal_actions(state: ClimbState) -> Choices:
             cards = spare_cards(terms, position.route)
             return _cards(seat, cards, open_sides(position.route)) + _saved(state, seat)
         case Readying():
-            return tuple((seat, ChooseHand(hand)) for hand in Hand)
+            return _hands(seat)
         case Climbing(attempt):
             calls = _calls(judges(terms, position))
             return (*_observations(state, attempt, seat), (seat, GiveUp()), *calls)
         case Judging():
-            everybody = map(Seat, range(terms.seats))
-            overrules = ((judge, Overrule()) for judge in judges(terms, position))
-            return (*((each, AcceptFall()) for each in everybody), *overrules)
+            return _verdicts(terms.seats, judges(terms, position))
         case Pausing():
             return (seat, ClimbAgain()), (seat, Finish())
         case Ended():
@@ -152,7 +121,7 @@ def listed_for(state: ClimbState, action: object) -> object:
 def spare_cards(terms: Terms, route: Route) -> tuple[int, ...]:
     """The cards in play that do not lie on the table."""
     laid = {each.card for each in route}
-    return tuple(number for number in terms.cards if number not in laid)
+    return tuple([number for number in terms.cards if number not in laid])
 
 
 def refusal(state: ClimbState, seat: Seat, action: Action) -> Refusal | None:
@@ -238,10 +207,11 @@ def _refuse_observation(state: ClimbState, attempt: Attempt, seen: Observation) 
     problem = _untrue(state, attempt, seen)
     if problem is not None:
         return problem
-    if state.terms.judge is not JudgeMode.STRICT or not has_begun(attempt):
+    slips = asked_again(state.terms)
+    if not slips or not has_begun(attempt):
         return None
     fault = fault_of(state, attempt, seen)
-    if fault is None or not asks_again(state.terms, fault.breach):
+    if fault is None or fault.breach not in slips:
         return None
     return _no(
         fault.breach.value, _RULES[fault.breach.value], finger=fault.finger, place=fault.place
@@ -255,12 +225,12 @@ def _untrue(state: ClimbState, attempt: Attempt, seen: Observation) -> Refusal |
         case FingerDown(finger, place):
             if place not in (BASE, SUMMIT, BESIDE) and place not in holds_on(deck, route):
                 return _no("no_such_place", "CL2", place=place)
-            if any(finger is each for each, _ in attempt.down):
+            if finger in [each for each, _ in attempt.down]:
                 return _no("already_down", "CL4", finger=finger)
             if place != BASE and not has_begun(attempt):
                 return _no("start_in_base", "CL3")
         case FingerUp(finger):
-            if all(finger is not each for each, _ in attempt.down):
+            if finger not in [each for each, _ in attempt.down]:
                 return _no("not_down", "CL4", finger=finger)
         case CardMoved(card, tenths_mm):
             if all(card != each.card for each in route):
@@ -278,23 +248,23 @@ def _untrue(state: ClimbState, attempt: Attempt, seen: Observation) -> Refusal |
 
 
 def _observations(state: ClimbState, attempt: Attempt, seat: Seat) -> Choices:
-    shift = state.terms.shift_tenths_mm
-    known = _imaginable(seat, state.terms.deck, state.position.route, shift)
     if not has_begun(attempt):
-        return known.starts
+        return starts(seat)
     terms, stand = state.terms, stand_of(state.terms, attempt)
+    known = imaginable(seat, terms.deck, state.position.route, terms.shift_tenths_mm)
+    slips = asked_again(terms)
     down = [finger for finger, _ in attempt.down]
     found = list(known.always)
     for each in known.fingers:
         if each.finger in down:
-            if not asks_again(terms, when_up(attempt, each.finger)):
+            if when_up(attempt, each.finger) not in slips:
                 found.append(each.up)
             continue
         found += each.wrong
         found += [
             choice
             for choice, place, hold in each.downs
-            if not asks_again(terms, when_down(stand, each.finger, place, hold))
+            if when_down(stand, each.finger, place, hold) not in slips
         ]
     if attempt.placed and _refuse_observation(state, attempt, known.done[1]) is None:
         found.append(known.done)
@@ -314,48 +284,32 @@ def _lasts(terms: Terms, saved: SavedRoute) -> bool:
 
 
 def _cards(seat: Seat, cards: tuple[int, ...], sides: tuple[Side, ...]) -> Choices:
-    found: list[tuple[Seat, Action]] = []
-    for card in cards:
-        found += _ways(seat, card, sides)
-    return tuple(found)
+    return tuple(chain.from_iterable(map(_ways(seat, sides).__getitem__, cards)))
 
 
-@lru_cache(maxsize=4096)
-def _ways(seat: Seat, card: int, sides: tuple[Side, ...]) -> Choices:
-    return tuple((seat, PlaceCard(card, side, turn)) for side in sides for turn in TURNS)
+@lru_cache(maxsize=64)
+def _ways(seat: Seat, sides: tuple[Side, ...]) -> Mapping[int, Choices]:
+    """Every card in every turn on each of these sides."""
+    return {
+        card: tuple((seat, PlaceCard(card, side, turn)) for side in sides for turn in TURNS)
+        for card in CARDS
+    }
+
+
+@lru_cache(maxsize=64)
+def _hands(seat: Seat) -> Choices:
+    return tuple((seat, ChooseHand(hand)) for hand in Hand)
+
+
+@lru_cache(maxsize=64)
+def _verdicts(seats: int, overruling: tuple[Seat, ...]) -> Choices:
+    accepting = ((Seat(each), AcceptFall()) for each in range(seats))
+    return (*accepting, *((judge, Overrule()) for judge in overruling))
 
 
 @lru_cache(maxsize=64)
 def _calls(seats: tuple[Seat, ...]) -> Choices:
     return tuple((seat, CallFall(rule)) for seat in seats for rule in Rule)
-
-
-@lru_cache(maxsize=256)
-def _imaginable(seat: Seat, deck: Deck, route: Route, shift: int) -> Imaginable:
-    shifts = dict.fromkeys((SMALLEST_SHIFT, shift))
-    return Imaginable(
-        always=tuple((seat, CardMoved(each.card, n)) for each in route for n in shifts),
-        starts=tuple((seat, FingerDown(finger, BASE)) for finger in Finger),
-        fingers=tuple(_of_finger(seat, finger, holds_on(deck, route)) for finger in Finger),
-        done=(seat, Done()),
-    )
-
-
-def _of_finger(seat: Seat, finger: Finger, holds: Mapping[Place, Hold]) -> OfFinger:
-    own = [(place, hold) for place, hold in holds.items() if finger in hold.fingers]
-    zones = [(place, None) for place in (BASE, SUMMIT, BESIDE)]
-    return OfFinger(
-        finger=finger,
-        up=(seat, FingerUp(finger)),
-        wrong=tuple(
-            (seat, FingerDown(finger, place))
-            for place, hold in holds.items()
-            if finger not in hold.fingers
-        ),
-        downs=tuple(
-            ((seat, FingerDown(finger, place)), place, hold) for place, hold in (*zones, *own)
-        ),
-    )
 
 
 def _no(code: str, rule: str, **facts: Any) -> Refusal:

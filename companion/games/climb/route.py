@@ -45,7 +45,7 @@ def open_sides(route: Route) -> tuple[Side, ...]:
     if not route:
         return (Side.ABOVE,)
     taken = {(each.column, each.row) for each in route}
-    return tuple(side for side in Side if _spot(route, side) not in taken)
+    return tuple([side for side in STEPS if _spot(route, side) not in taken])
 
 
 def with_card(route: Route, card: int, side: Side, turn: int) -> Route:
@@ -66,7 +66,7 @@ def swapped(route: Route) -> Route:
 
 def count_holds(deck: Deck, route: Sequence[Placed]) -> int:
     """How many holds these cards have; a hole for two fingers is one hold (CL2)."""
-    return sum(len(deck.cards[each.card].holds) for each in route)
+    return sum([len(deck.cards[each.card].holds) for each in route])
 
 
 def is_enough(deck: Deck, route: Route) -> bool:
@@ -74,18 +74,20 @@ def is_enough(deck: Deck, route: Route) -> bool:
     return count_holds(deck, route) >= ENOUGH_HOLDS
 
 
-@lru_cache(maxsize=256)
 def holds_on(deck: Deck, route: Route) -> Mapping[Place, Hold]:
     """Every hold of the route by its name."""
-    return MappingProxyType(
-        {hold.place: hold for each in route for hold in deck.cards[each.card].holds}
-    )
+    return _holds_of(deck, tuple([each.card for each in route]))
 
 
 def side_of(before: Placed, after: Placed) -> Side | None:
     """On which side of one card the other lies; None if they do not touch so."""
     step = (after.column - before.column, after.row - before.row)
     return next((side for side, each in STEPS.items() if each == step), None)
+
+
+@lru_cache(maxsize=256)
+def _holds_of(deck: Deck, cards: tuple[int, ...]) -> Mapping[Place, Hold]:
+    return MappingProxyType({hold.place: hold for card in cards for hold in deck.cards[card].holds})
 
 
 def _spot(route: Route, side: Side) -> Spot:

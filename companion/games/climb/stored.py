@@ -15,7 +15,7 @@ from typing import Any
 from companion.errors import CorruptState
 from companion.games.climb.attempt_check import attempt_fault, in_order, note_fault
 from companion.games.climb.board import Route
-from companion.games.climb.judging import FALLS, has_begun, is_fall
+from companion.games.climb.judging import FALLS, has_begun, slips_of
 from companion.games.climb.legal import spare_cards
 from companion.games.climb.rounds import judges, next_starter, starter_of
 from companion.games.climb.route import TURNS, is_enough, side_of
@@ -119,7 +119,7 @@ def _result_fault(terms: Terms, result: Result) -> str | None:
         return "a move ends with 2 to 5 fingers"
     if result.summit and (not result.moves or result.breach is not None):
         return "the Summit is reached by a move, without a breach"
-    if result.breach is not None and not is_fall(terms, result.breach):
+    if result.breach is not None and result.breach in slips_of(terms):
         return f"{result.breach.value} ends no attempt in this match"
     return None
 
@@ -167,8 +167,8 @@ def _attempt_fault(state: ClimbState) -> str | None:
                     return "a judge is an opponent at the table"
                 if fault.breach not in FALLS or fault != Fault(fault.breach):
                     return "a judge names one of the four falls, and nothing else"
-            elif state.terms.judge is not JudgeMode.STRICT or not is_fall(
-                state.terms, fault.breach
+            elif state.terms.judge is not JudgeMode.STRICT or (
+                fault.breach in slips_of(state.terms)
             ):
                 return "the referee does not call that in this match"
             elif not has_begun(attempt):

@@ -120,10 +120,18 @@ def after(attempt: Attempt, seen: Observation) -> Attempt:
     match seen:
         case FingerDown(finger, place):
             down = _in_order((*attempt.down, (finger, place)))
-            if not has_begun(attempt):
-                return replace(attempt, down=down)
-            placed = tuple(sorted((*attempt.placed, finger), key=_ORDER.index))
-            return replace(attempt, down=down, placed=placed)
+            placed = attempt.placed
+            if has_begun(attempt):
+                placed = tuple(sorted((*placed, finger), key=_ORDER.index))
+            return Attempt(
+                attempt.hand,
+                down,
+                placed,
+                attempt.last_rest,
+                attempt.left,
+                attempt.moves,
+                attempt.notices,
+            )
         case FingerUp(finger):
             place = dict(attempt.down)[finger]
             left = attempt.left
@@ -156,7 +164,8 @@ def _lay(state: ClimbState, seat: Seat, action: PlaceCard) -> Step[ClimbState]:
     route = with_card(before.route, action.card, action.side, action.turn)
     told = CardLaid(seat, action.card, action.side, count_holds(terms.deck, route))
     if isinstance(before.phase, Building) and not is_enough(terms.deck, route):
-        return Step(ClimbState(terms, replace(before, route=route)), (told,))
+        laid = Position(route, before.starter, before.results, before.phase)
+        return Step(ClimbState(terms, laid), (told,))
     return _ready(state, route, seat, (told,))
 
 
@@ -223,7 +232,7 @@ def _end_attempt(
     if terms.free_solo:
         return Step(ClimbState(terms, replace(before, results=results, phase=Pausing())), told)
     if len(results) % terms.seats:
-        following = replace(before, results=results, phase=Readying())
+        following = Position(before.route, before.starter, results, Readying())
         told = (*told, TurnStarted(climber(terms, following)))
         return Step(ClimbState(terms, following), told)
     if len(results) == ROUNDS * terms.seats:
