@@ -1,0 +1,1 @@
+"""Rendered pictures with one trouble each, and how well it is named."""
