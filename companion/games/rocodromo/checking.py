@@ -61,6 +61,7 @@ def _allowed(wall: Wall, one: int, other: int) -> Region:
     return region(inside, outside)
 
 
+@lru_cache(maxsize=4096)
 def gap_mm(wall: Wall, hold: int, end_point: EndPoint) -> float:
     """How far a climber on that hold is from the finish: its tiles, or the wall's top edge."""
     kit = wall.kit
@@ -84,7 +85,9 @@ def is_near(wall: Wall, hold: int, end_point: EndPoint) -> bool | None:
     return None if abs(spare) <= TOLERANCE_MM else spare > 0
 
 
-def height_mm(wall: Wall, hold: int) -> float:
-    """The height of a hold above the foot of the wall."""
+@lru_cache(maxsize=64)
+def heights_mm(wall: Wall) -> tuple[float, ...]:
+    """The height of each hold above the foot of the wall."""
     layout = wall.kit.layout
-    return layout.corner(0, 0)[1] + layout.tile_height_mm - wall.holds[hold].centre[1]
+    foot = layout.corner(0, 0)[1] + layout.tile_height_mm
+    return tuple(foot - hold.centre[1] for hold in wall.holds)

@@ -6,7 +6,6 @@ never measures a climb: choices must not tell what nobody may measure yet.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
@@ -21,7 +20,7 @@ from companion.games.rocodromo.actions import (
     Prepare,
     StartOn,
 )
-from companion.games.rocodromo.checking import height_mm
+from companion.games.rocodromo.checking import heights_mm
 from companion.games.rocodromo.state import (
     MOST_ROPES,
     SAME_HEIGHT_MM,
@@ -39,15 +38,35 @@ from companion.games.rocodromo.state import (
     left_over,
     taken_lengths,
 )
-from companion.games.rocodromo.wall import LENGTHS, Rope
+from companion.games.rocodromo.wall import LENGTHS, Rope, Wall
 
 Choices = tuple[tuple[Seat, Action], ...]
 
 
 def legal_actions(state: RocodromoState) -> Choices:
     """Every choice of the player at turn; nobody else ever has one."""
-    seat = state.position.turn
-    return tuple([(seat, action) for action in _choices(state)])
+    position = state.position
+    seat = position.turn
+    hand, hold = position.hands[seat], position.holds[seat]
+    match position.phase:
+        case Choosing():
+            climbs = _starts(state) if hold is None else _declares(state)
+            return _prepares(state) + climbs
+        case Started():
+            return _declares(state)
+        case Climbed():
+            return (*_declares(state), (seat, EndTurn()))
+        case Declared(target, _):
+            colour = state.terms.wall.colour(target)
+            return tuple([(seat, ChooseRope(rope)) for rope in hand if rope.colour == colour])
+        case JudgingClimb():
+            return (seat, JudgeClimb(True)), (seat, JudgeClimb(False))
+        case Consoling():
+            return _prepares(state)
+        case JudgingEnd():
+            return (seat, JudgeEnd(True)), (seat, JudgeEnd(False))
+        case Ended():
+            return ()
 
 
 def refusal(state: RocodromoState, seat: Seat, action: Action) -> Refusal | None:
@@ -76,30 +95,20 @@ def refusal(state: RocodromoState, seat: Seat, action: Action) -> Refusal | None
 
 def start_holds(state: RocodromoState) -> tuple[int, ...]:
     """The lowest empty hold of each tile of the first level; equal ones are all named (RO17)."""
-    wall, taken = state.terms.wall, set(state.position.holds)
+    taken = state.position.holds
     found: list[int] = []
-    for place in range(len(wall.kit.layout.levels[0])):
-        empty = [
-            number
-            for number, hold in enumerate(wall.holds)
-            if hold.place == place and number not in taken
-        ]
-        if empty:
-            lowest = min(height_mm(wall, number) for number in empty)
-            found += [n for n in empty if height_mm(wall, n) <= lowest + SAME_HEIGHT_MM]
+    for ladder in _ladders(state.terms.wall):
+        empty = [(height, number) for height, number in ladder if number not in taken]
+        found += [n for height, n in empty if height <= empty[0][0] + SAME_HEIGHT_MM]
     return tuple(sorted(found))
 
 
-def destinations(state: RocodromoState, start: int | None = None) -> tuple[int, ...]:
-    """The empty holds for whose colour a rope is in hand (RO6 to RO8); ``start`` is taken."""
+def destinations(state: RocodromoState) -> tuple[int, ...]:
+    """The empty holds for whose colour a rope is in hand (RO6 to RO8)."""
     wall, position = state.terms.wall, state.position
-    colours = {rope.colour for rope in position.hands[position.turn]}
-    taken = {*position.holds, start}
-    return tuple(
-        number
-        for number in range(len(wall.holds))
-        if number not in taken and wall.colour(number) in colours
-    )
+    colours = tuple(dict.fromkeys([rope.colour for rope in position.hands[position.turn]]))
+    taken = position.holds
+    return tuple([number for number in _holds_in(wall, colours) if number not in taken])
 
 
 def taken_rope(state: RocodromoState, action: Prepare) -> tuple[Rope, tuple[Rope, ...]]:
@@ -108,62 +117,74 @@ def taken_rope(state: RocodromoState, action: Prepare) -> tuple[Rope, tuple[Rope
     return ropes[action.skip], ropes[: action.skip]
 
 
-def _choices(state: RocodromoState) -> Iterator[Action]:
-    position = state.position
-    hand, hold = position.hands[position.turn], position.holds[position.turn]
-    match position.phase:
-        case Choosing():
-            yield from _prepares(state)
-            if hand and hold is None:
-                yield from (StartOn(each) for each in start_holds(state) if _leads_on(state, each))
-            elif hand:
-                yield from map(Declare, destinations(state))
-        case Started():
-            yield from map(Declare, destinations(state))
-        case Climbed():
-            yield from map(Declare, destinations(state))
-            yield EndTurn()
-        case Declared(target, _):
-            colour = state.terms.wall.colour(target)
-            yield from (ChooseRope(rope) for rope in hand if rope.colour == colour)
-        case JudgingClimb():
-            yield from (JudgeClimb(True), JudgeClimb(False))
-        case Consoling():
-            yield from _prepares(state)
-        case JudgingEnd():
-            yield from (JudgeEnd(True), JudgeEnd(False))
-        case Ended():
-            return
+def _starts(state: RocodromoState) -> Choices:
+    seat, targets = state.position.turn, destinations(state)
+    return tuple([(seat, StartOn(n)) for n in start_holds(state) if _leads_on(n, targets)])
 
 
-def _prepares(state: RocodromoState) -> list[Prepare]:
+def _declares(state: RocodromoState) -> Choices:
+    told = _declaring(state.position.turn, len(state.terms.wall.holds))
+    return tuple([told[number] for number in destinations(state)])
+
+
+@lru_cache(maxsize=64)
+def _declaring(seat: Seat, holds: int) -> Choices:
+    return tuple((seat, Declare(number)) for number in range(holds))
+
+
+def _prepares(state: RocodromoState) -> Choices:
     position = state.position
-    hand = position.hands[position.turn]
+    seat = position.turn
+    hand = position.hands[seat]
     returns: tuple[Rope | None, ...] = hand if len(hand) == MOST_ROPES else (None,)
-    most = min(position.carabiners[position.turn], LENGTHS - 1)
+    most = min(position.carabiners[seat], LENGTHS - 1)
     barred = position.phase.barred if isinstance(position.phase, Consoling) else None
-    again = state.terms.same_rope_again
     taken = taken_lengths(state)
-    found: list[Prepare] = []
+    found: list[tuple[Seat, Action]] = []
     for given in returns:
+        back = None if given is None else (given.colour, given.length)
         for colour in state.terms.wall.kit.ropes.colours:
-            lengths = taken.get(colour, 0)
+            lengths, bars = taken.get(colour, 0), 0
+            if barred is not None and barred.colour == colour:
+                bars = 1 << barred.length
             if given is not None and given.colour == colour:
                 lengths &= ~(1 << given.length)
-            found += _prepares_of(colour, lengths, most, given, barred, again)
-    return found
+                bars |= 0 if state.terms.same_rope_again else 1 << given.length
+            found += _prepares_of(seat, colour, lengths, most, back, bars)
+    return tuple(found)
 
 
 @lru_cache(maxsize=1 << 14)
 def _prepares_of(
-    colour: str, taken: int, most: int, given: Rope | None, barred: Rope | None, again: bool
-) -> tuple[Prepare, ...]:
-    """The ropes of one colour that may be taken: the same few lists in every match."""
+    seat: Seat, colour: str, taken: int, most: int, back: tuple[str, int] | None, bars: int
+) -> Choices:
+    """The ropes of one colour that may be taken: the same few lists in every match.
+
+    ``taken`` and ``bars`` are lengths as bits. ``back``: the rope that is given back, by what
+    is hashed faster.
+    """
+    given = None if back is None else Rope(*back)
     return tuple(
-        Prepare(colour, skip, given)
+        (seat, Prepare(colour, skip, given))
         for skip, rope in enumerate(left_over(colour, taken)[: most + 1])
-        if not _barred(rope, given, barred, again)
+        if not bars & 1 << rope.length
     )
+
+
+@lru_cache(maxsize=64)
+def _ladders(wall: Wall) -> tuple[tuple[tuple[float, int], ...], ...]:
+    """For each tile of the first level the heights of its holds with their numbers, sorted."""
+    heights = heights_mm(wall)
+    return tuple(
+        tuple(sorted((heights[n], n) for n, hold in enumerate(wall.holds) if hold.place == place))
+        for place in range(len(wall.kit.layout.levels[0]))
+    )
+
+
+@lru_cache(maxsize=1024)
+def _holds_in(wall: Wall, colours: tuple[str, ...]) -> tuple[int, ...]:
+    """The holds of these colours."""
+    return tuple(n for n in range(len(wall.holds)) if wall.colour(n) in colours)
 
 
 def _refuse_prepare(state: RocodromoState, action: Prepare) -> Refusal | None:
@@ -194,12 +215,9 @@ def _refuse_prepare(state: RocodromoState, action: Prepare) -> Refusal | None:
 
 def _is_barred(state: RocodromoState, rope: Rope, given: Rope | None) -> bool:
     phase = state.position.phase
-    barred = phase.barred if isinstance(phase, Consoling) else None
-    return _barred(rope, given, barred, state.terms.same_rope_again)
-
-
-def _barred(rope: Rope, given: Rope | None, barred: Rope | None, again: bool) -> bool:
-    return rope == barred or (rope == given and not again)
+    if isinstance(phase, Consoling) and rope == phase.barred:
+        return True
+    return rope == given and not state.terms.same_rope_again
 
 
 def _refuse_start(state: RocodromoState, hold: int) -> Refusal | None:
@@ -216,7 +234,7 @@ def _refuse_start(state: RocodromoState, hold: int) -> Refusal | None:
         return _no("occupied", "RO17")
     if hold not in start_holds(state):
         return _no("not_lowest", "RO17")
-    return None if _leads_on(state, hold) else _no("no_destination", "RO7")
+    return None if _leads_on(hold, destinations(state)) else _no("no_destination", "RO7")
 
 
 def _refuse_declare(state: RocodromoState, hold: int) -> Refusal | None:
@@ -244,8 +262,9 @@ def _refuse_rope(state: RocodromoState, rope: Rope, target: int) -> Refusal | No
     return None if rope.colour == colour else _no("other_colour", "RO6", colour=colour)
 
 
-def _leads_on(state: RocodromoState, start: int) -> bool:
-    return bool(destinations(state, start))
+def _leads_on(start: int, targets: tuple[int, ...]) -> bool:
+    """Whether there is a destination left for who stands there."""
+    return bool(targets) and targets != (start,)
 
 
 def _out_of_turn(phase: Phase, action: Action) -> Refusal:

@@ -13,7 +13,7 @@ from enum import StrEnum
 from functools import lru_cache
 
 from companion.games.protocol import Seat
-from companion.games.rocodromo.checking import EndPoint, height_mm, is_near
+from companion.games.rocodromo.checking import EndPoint, heights_mm, is_near
 from companion.games.rocodromo.wall import LENGTHS, Rope, Wall
 
 MOST_ROPES = 3
@@ -155,8 +155,13 @@ def taken_lengths(state: RocodromoState) -> dict[str, int]:
 @lru_cache(maxsize=1024)
 def left_over(colour: str, taken: int) -> tuple[Rope, ...]:
     """The ropes of that colour whose lengths are no bits of ``taken``, shortest first."""
-    lengths = range(1, LENGTHS + 1)
-    return tuple(Rope(colour, length) for length in lengths if not taken & 1 << length)
+    return tuple(rope for rope in _ropes_of(colour) if not taken & 1 << rope.length)
+
+
+@lru_cache(maxsize=64)
+def _ropes_of(colour: str) -> tuple[Rope, ...]:
+    """Each rope as one object: what is identical is found equal at once."""
+    return tuple(Rope(colour, length) for length in range(1, LENGTHS + 1))
 
 
 def near_end(state: RocodromoState, seat: int) -> bool | None:
@@ -179,8 +184,8 @@ def is_highest(state: RocodromoState, seat: int) -> bool:
     others = [hold for i, hold in enumerate(holds) if hold is not None and i != seat]
     if mine is None:
         return not others and not terms.rope_when_empty
-    height = height_mm(terms.wall, mine)
-    heights = [height_mm(terms.wall, hold) for hold in others]
+    on_wall = heights_mm(terms.wall)
+    height, heights = on_wall[mine], [on_wall[hold] for hold in others]
     if terms.level_climbers is LevelClimbers.HIGHEST:
         return all(height >= other - SAME_HEIGHT_MM for other in heights)
     return all(height > other + SAME_HEIGHT_MM for other in heights)

@@ -45,6 +45,7 @@ from companion.games.rocodromo.state import (
     Ended,
     JudgingClimb,
     JudgingEnd,
+    Phase,
     Position,
     RocodromoState,
     Started,
@@ -66,10 +67,11 @@ def apply(state: RocodromoState, action: Action) -> Step[RocodromoState]:
         case Prepare(), _:
             return _prepare(state, action)
         case StartOn(hold), _:
-            after = replace(before, holds=_set(before.holds, seat, hold), phase=Started())
+            stood = _set(before.holds, seat, hold)
+            after = _changed(before, before.hands, stood, before.measured, Started())
             return _still(state, after, PutOnWall(seat, hold))
         case Declare(target), _:
-            after = replace(before, phase=Declared(target, isinstance(phase, Started)))
+            after = _in_phase(before, Declared(target, isinstance(phase, Started)))
             return _still(state, after, DestinationDeclared(seat, _hold(before), target))
         case ChooseRope(rope), Declared(target, first):
             return _lay(state, JudgingClimb(target, first, rope))
@@ -92,12 +94,16 @@ def _prepare(state: RocodromoState, action: Prepare) -> Step[RocodromoState]:
     gained = hanging.pop(rope, 0)
     for each in skipped:
         hanging[each] = hanging.get(each, 0) + 1
-    kept = (each for each in before.hands[seat] if each != action.give_back)
-    after = replace(
-        before,
-        hands=_set(before.hands, seat, tuple(sorted((*kept, rope)))),
-        carabiners=_set(before.carabiners, seat, before.carabiners[seat] - action.skip + gained),
-        hanging=tuple(sorted(hanging.items())),
+    kept = [each for each in before.hands[seat] if each != action.give_back]
+    after = Position(
+        before.turn,
+        _set(before.hands, seat, tuple(sorted((*kept, rope), key=_by_rope))),
+        _set(before.carabiners, seat, before.carabiners[seat] - action.skip + gained),
+        tuple(sorted(hanging.items(), key=_by_hanging)),
+        before.holds,
+        before.measured,
+        before.ending,
+        before.phase,
     )
     return _end_turn(
         state, after, (RopeTaken(seat, rope, gained, skipped, action.give_back),)
@@ -107,7 +113,7 @@ def _prepare(state: RocodromoState, action: Prepare) -> Step[RocodromoState]:
 def _lay(state: RocodromoState, laid: JudgingClimb) -> Step[RocodromoState]:
     """Measure the climb where the wall may decide it; else the table judges."""
     before, terms = state.position, state.terms
-    judging = replace(before, phase=laid)
+    judging = _in_phase(before, laid)
     if terms.checking is Checking.TABLE:
         return _still(state, judging, RopeLaid(before.turn, laid.rope, too_close=False))
     reach = climb(terms.wall, _hold(before), laid.hold, laid.rope)
@@ -135,11 +141,12 @@ def _succeed(
         laid.rope,
         corners,
     )
-    after = replace(
+    after = _changed(
+        before,
         _without(before, laid.rope),
-        holds=_set(before.holds, seat, laid.hold),
-        measured=_set(before.measured, seat, None),
-        phase=Climbed(),
+        _set(before.holds, seat, laid.hold),
+        _set(before.measured, seat, None),
+        Climbed(),
     )
     if after.hands[seat]:
         return _still(state, after, told)
@@ -149,41 +156,51 @@ def _succeed(
 def _fail(state: RocodromoState, laid: JudgingClimb, reason: str) -> Step[RocodromoState]:
     before = state.position
     seat = before.turn
-    after = _without(before, laid.rope)
-    if laid.first:
-        after = replace(after, holds=_set(after.holds, seat, None))
-    consoled = not is_highest(replace(state, position=after), seat)
+    holds = _set(before.holds, seat, None) if laid.first else before.holds
+    after = _changed(
+        before, _without(before, laid.rope), holds, before.measured, Consoling(laid.rope)
+    )
+    consoled = not is_highest(RocodromoState(state.terms, after), seat)
     told = BalanceLost(
         seat, _hold(before), laid.hold, laid.rope, reason, laid.first, consoled
     )  # fmt: skip
     if consoled:
-        return _still(state, replace(after, phase=Consoling(laid.rope)), told)
+        return _still(state, after, told)
     return _end_turn(state, after, (told,))
 
 
 def _end_turn(state: RocodromoState, after: Position, told: Told) -> Step[RocodromoState]:
     """Measure how near the climber is, then go on with the next player or end the match."""
     terms, seat = state.terms, after.turn
-    near = near_end(replace(state, position=after), seat)
+    near = near_end(RocodromoState(terms, after), seat)
     if near is None:
-        return _still(state, replace(after, phase=JudgingEnd()), *told)
+        return _still(state, _in_phase(after, JudgingEnd()), *told)
     if near and not after.ending:
-        after = replace(after, ending=True)
         told = (*told, EndTriggered(seat))
     following = Seat((seat + 1) % terms.seats)
-    if after.ending and following == terms.first:
-        ended = replace(state, position=replace(after, turn=following, phase=Ended()))
-        return Step(ended, (*told, MatchEnded(winners(ended))))
-    return _still(
-        state, replace(after, turn=following, phase=Choosing()), *told, TurnStarted(following)
+    ending = near or after.ending
+    over = ending and following == terms.first
+    passed = RocodromoState(
+        terms,
+        Position(
+            following,
+            after.hands,
+            after.carabiners,
+            after.hanging,
+            after.holds,
+            after.measured,
+            ending,
+            Ended() if over else Choosing(),
+        ),
     )
+    return Step(passed, (*told, MatchEnded(winners(passed)) if over else TurnStarted(following)))
 
 
-def _without(position: Position, rope: Rope) -> Position:
-    """The rope back in the supply, without carabiners."""
+def _without(position: Position, rope: Rope) -> tuple[tuple[Rope, ...], ...]:
+    """The hands with the rope back in the supply, without carabiners."""
     seat = position.turn
-    kept = tuple(each for each in position.hands[seat] if each != rope)
-    return replace(position, hands=_set(position.hands, seat, kept))
+    kept = tuple([each for each in position.hands[seat] if each != rope])
+    return _set(position.hands, seat, kept)
 
 
 def _hold(position: Position) -> int:
@@ -194,7 +211,39 @@ def _hold(position: Position) -> int:
 
 
 def _still(state: RocodromoState, after: Position, *told: Event) -> Step[RocodromoState]:
-    return Step(replace(state, position=after), told)
+    return Step(RocodromoState(state.terms, after), told)
+
+
+def _in_phase(position: Position, phase: Phase) -> Position:
+    return _changed(position, position.hands, position.holds, position.measured, phase)
+
+
+def _changed(
+    position: Position,
+    hands: tuple[tuple[Rope, ...], ...],
+    holds: tuple[int | None, ...],
+    measured: tuple[bool | None, ...],
+    phase: Phase,
+) -> Position:
+    """The same turn with other hands, holds and measures, in another phase."""
+    return Position(
+        position.turn,
+        hands,
+        position.carabiners,
+        position.hanging,
+        holds,
+        measured,
+        position.ending,
+        phase,
+    )
+
+
+def _by_rope(rope: Rope) -> tuple[str, int]:
+    return (rope.colour, rope.length)
+
+
+def _by_hanging(each: tuple[Rope, int]) -> tuple[str, int]:
+    return _by_rope(each[0])
 
 
 def _set(values: tuple[V, ...], seat: Seat, value: V) -> tuple[V, ...]:

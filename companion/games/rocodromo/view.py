@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from companion.games.fields import Point
-from companion.games.rocodromo.checking import climb, gap_mm, height_mm
+from companion.games.rocodromo.checking import climb, gap_mm, heights_mm
 from companion.games.rocodromo.legal import destinations, start_holds
 from companion.games.rocodromo.planar import Disc, Shape, shifted
 from companion.games.rocodromo.state import (
@@ -102,10 +102,10 @@ def wall_view(wall: Wall) -> dict[str, Any]:
                 "section": hold.section,
                 "place": hold.place,
                 "centre_mm": list(hold.centre),
-                "height_mm": round(height_mm(wall, number), 2),
+                "height_mm": round(height, 2),
                 **_shape(hold.shape),
             }
-            for number, hold in enumerate(wall.holds)
+            for number, (hold, height) in enumerate(zip(wall.holds, heights_mm(wall), strict=True))
         ],
     }
 
