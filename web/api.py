@@ -15,17 +15,19 @@ from typing import Any, TypeVar
 from flask import Blueprint, jsonify, request
 from flask.typing import ResponseReturnValue
 
-from companion.errors import UnknownGame
+from companion.engine.faults import Code, Fault
+from companion.errors import CorruptState, UnknownGame
 from companion.games.protocol import Game
 from companion.table.outcome import Accepted, Outcome
 from companion.table.ports import Boards
 from companion.table.snapshot import Player, Snapshot
 from companion.table.table import Table
+from web import api_engine
 from web import api_types as t
 from web.actions import expect_match
 from web.as_json import as_json
 from web.bodies import BadBody, read
-from web.notices import Notice, attempt
+from web.notices import Notice, attempt, notice_of
 from web.openapi import document
 from web.reading_forms import Dice, checked_players
 
@@ -47,6 +49,7 @@ def blueprint(table: Table, boards: Boards, games: Mapping[str, Game[Any, Any]])
     routes = Blueprint("api", __name__, url_prefix="/api/v1")
     api = _Api(table, boards, games)
     _reading(routes, api)
+    api_engine.install(routes, table, boards, _told)
     _matches(routes, api)
     _playing(routes, api)
     return routes
@@ -93,6 +96,13 @@ def _matches(routes: Blueprint, api: _Api) -> None:
 
         return _do(api, t.NewMatch, step)
 
+    @routes.post("/load")
+    def load() -> ResponseReturnValue:
+        def step(sent: t.Load) -> Snapshot:
+            return api_engine.begin(table, api.boards, api.games, sent)
+
+        return _do(api, t.Load, step)
+
     @routes.post("/matches/<match>/resume")
     def resume(match: str) -> ResponseReturnValue:
         return _do(api, t.Nothing, lambda _: table.resume(match))
@@ -112,35 +122,35 @@ def _playing(routes: Blueprint, api: _Api) -> None:
                 sent.seat, sent.action, sent.version, SOURCE, sent.by, match=sent.match
             )
 
-        return _do(api, t.Act, step)
+        return _play(api, t.Act, step)
 
     @routes.post("/throw")
     def throw() -> ResponseReturnValue:
         def step(sent: t.SentDice) -> Outcome:
             return table.throw(_dice(sent.dice), sent.version, SOURCE, sent.by, match=sent.match)
 
-        return _do(api, t.SentDice, step)
+        return _play(api, t.SentDice, step)
 
     @routes.post("/undo")
     def undo() -> ResponseReturnValue:
         def step(sent: t.Undo) -> Outcome:
             return table.undo(sent.version, SOURCE, sent.count, match=sent.match)
 
-        return _do(api, t.Undo, step)
+        return _play(api, t.Undo, step)
 
     @routes.post("/correct")
     def correct() -> ResponseReturnValue:
         def step(sent: t.SentDice) -> Outcome:
             return table.correct(sent.version, _dice(sent.dice), SOURCE, sent.by, match=sent.match)
 
-        return _do(api, t.SentDice, step)
+        return _play(api, t.SentDice, step)
 
     @routes.post("/questions/<int:question>/answer")
     def answer(question: int) -> ResponseReturnValue:
         def step(sent: t.Answer) -> Outcome:
             return table.answer(question, _dice(sent.dice), sent.version, SOURCE, match=sent.match)
 
-        return _do(api, t.Answer, step)
+        return _play(api, t.Answer, step)
 
     @routes.post("/questions/<int:question>/dismiss")
     def dismiss(question: int) -> ResponseReturnValue:
@@ -149,6 +159,20 @@ def _playing(routes: Blueprint, api: _Api) -> None:
             return table.dismiss(question)
 
         return _do(api, t.Dismiss, step)
+
+
+def _play(api: _Api, kind: type[T], step: Callable[[T], Outcome]) -> ResponseReturnValue:
+    """The same for a step of the match: that must be there, and the action one of its game."""
+
+    def checked(sent: T) -> Outcome:
+        if api.table.snapshot().match is None:
+            raise api_engine.nobody_plays()
+        try:
+            return step(sent)
+        except CorruptState as error:
+            raise Fault(Code.BAD_REQUEST, str(error)) from error
+
+    return _do(api, kind, checked)
 
 
 def _do(api: _Api, kind: type[T], step: Callable[[T], Outcome | Snapshot]) -> ResponseReturnValue:
@@ -169,6 +193,14 @@ def _do(api: _Api, kind: type[T], step: Callable[[T], Outcome | Snapshot]) -> Re
     if isinstance(outcome, Accepted):
         return jsonify(as_json(t.Done(True, outcome.snapshot, outcome.events)))
     return jsonify(as_json(t.Done(True, api.table.snapshot())))
+
+
+def _told(step: Callable[[], dict[str, Any]]) -> ResponseReturnValue:
+    """What a request that changes nothing is answered with."""
+    try:
+        return jsonify({"ok": True, **step()})
+    except Fault as fault:
+        return _failed(notice_of(fault))
 
 
 def _failed(notice: Notice) -> ResponseReturnValue:

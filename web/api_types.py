@@ -88,6 +88,17 @@ class Dismiss:
 
 
 @dataclass(frozen=True, slots=True)
+class Load:
+    """A match to begin from a dump, or from a position written by hand.
+
+    ``colours`` are those of the players in order; left out: any.
+    """
+
+    dump: Any
+    colours: tuple[str, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Nothing:
     """No fields."""
 
@@ -117,6 +128,59 @@ class Done:
     ok: bool
     snapshot: Snapshot
     events: tuple[LogLine, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SeatAction:
+    """A choice, ready to be sent as an act with the version beside it."""
+
+    seat: int
+    action: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Legal:
+    """Every choice; ``complete`` is false where throws or hidden choices are left out."""
+
+    ok: bool
+    actions: tuple[SeatAction, ...]
+    complete: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """An exact chance or worth, as a text such as 3/4; ``action`` null: the awaited throw."""
+
+    seat: int
+    action: Mapping[str, Any] | None
+    of: str
+    chance: str | None
+    worth: str | None
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """The exact odds of the choices."""
+
+    ok: bool
+    odds: tuple[Figure, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Viewed:
+    """The game as that seat, or everybody, may see it."""
+
+    ok: bool
+    view: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Dumped:
+    """The match as a value that load takes, here and in the engine; it hides nothing."""
+
+    ok: bool
+    dump: Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,13 +8,13 @@ type is named.
 from __future__ import annotations
 
 import dataclasses
-import json
 from collections.abc import Mapping
 from enum import Enum
 from types import NoneType, UnionType
 from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from companion.dice import DiceSpec
+from companion.engine.lines import parsed
 from companion.errors import CompanionError
 
 T = TypeVar("T")
@@ -34,18 +34,12 @@ class BadBody(CompanionError, ValueError):
     code = "bad_request"
 
 
-class BadJson(BadBody):
-    """A request's body is not JSON at all."""
-
-    code = "bad_json"
-
-
 def read(kind: type[T], body: bytes) -> T:
-    """The body as that dataclass; an empty body is an empty object. Raises BadBody."""
-    try:
-        sent = json.loads(body) if body.strip() else {}
-    except (ValueError, RecursionError) as error:
-        raise BadJson("The body is not JSON. Send one JSON object.") from error
+    """The body as that dataclass; an empty body is an empty object.
+
+    Raises BadBody, and the engine's Fault for what is not JSON.
+    """
+    sent = parsed(body, "body") if body.strip() else {}
     value: T = _value(kind, sent, "the body")
     return value
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from companion.engine.faults import Code, Fault
 from companion.errors import (
     BadSetup,
     BoardError,
@@ -19,6 +20,16 @@ from companion.errors import (
 )
 from companion.table.outcome import Outcome, Refused
 from companion.table.snapshot import Snapshot
+
+_FAULTS = {
+    Code.BAD_JSON: 400,
+    Code.BAD_REQUEST: 400,
+    Code.UNKNOWN_GAME: 404,
+    Code.NO_GAME: 404,
+    Code.STALE: 409,
+    Code.INTERNAL: 500,
+}
+"""The HTTP status of the engine's codes; 422 for the others."""
 
 STALE = "The game has moved on since you looked. Nothing was changed; here is how it stands now."
 """The clear sentence for a tab that was left behind."""
@@ -50,15 +61,24 @@ def attempt(step: Callable[[], Outcome | Snapshot]) -> Notice:
     """Do it and say what came of it; errors that are raised on purpose become a notice."""
     try:
         outcome = step()
-    except StaleVersion:
-        return Notice(409, StaleVersion.code, STALE)
-    except CompanionError as error:
-        return Notice(_status(error), error.code, str(error))
-    except ValueError as error:
-        return Notice(422, "bad_request", str(error))
+    except (CompanionError, Fault, ValueError) as error:
+        return notice_of(error)
     if isinstance(outcome, Refused):
-        return Notice(422, "illegal", outcome.text, outcome.rule or None, outcome.code)
+        return Notice(422, outcome.why.value, outcome.text, outcome.rule or None, outcome.code)
     return DONE
+
+
+def notice_of(error: CompanionError | Fault | ValueError) -> Notice:
+    """An error that is raised on purpose, as a notice."""
+    match error:
+        case StaleVersion():
+            return Notice(409, StaleVersion.code, STALE)
+        case CompanionError():
+            return Notice(_status(error), error.code, str(error))
+        case Fault():
+            return Notice(_FAULTS.get(error.code, 422), error.code.value, error.message)
+        case _:
+            return Notice(422, "bad_request", str(error))
 
 
 def _status(error: CompanionError) -> int:

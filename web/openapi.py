@@ -25,12 +25,14 @@ class Operation:
     gives: Any
     takes: Any = None
     parameters: tuple[tuple[str, str], ...] = ()
+    queries: tuple[tuple[str, str], ...] = ()
 
 
 MATCH = (("match", "string"),)
 GAME = (("game", "string"),)
 SEAT = (("seat", "integer"),)
 QUESTION = (("question", "integer"),)
+EXPAND = (("expand", "integer"),)
 
 OPERATIONS = (
     Operation("get", "/snapshot", "The table as everybody sees it now.", t.Done),
@@ -39,6 +41,14 @@ OPERATIONS = (
     ),
     Operation("get", "/games", "All games with their options and boards.", t.Games),
     Operation("get", "/games/{game}/boards", "The boards of a game.", t.BoardsOfGame, None, GAME),
+    Operation("get", "/legal", "What anybody may do.", t.Legal, queries=EXPAND),
+    Operation("get", "/seats/{seat}/legal", "What that seat may do.", t.Legal, None, SEAT, EXPAND),
+    Operation("get", "/odds", "The exact odds of every choice.", t.Odds),
+    Operation("get", "/seats/{seat}/odds", "The odds of that seat's choices.", t.Odds, None, SEAT),
+    Operation("get", "/view", "The game as everybody may see it.", t.Viewed),
+    Operation("get", "/seats/{seat}/view", "The game as that seat sees it.", t.Viewed, None, SEAT),
+    Operation("get", "/dump", "The match as a value, with all that is hidden.", t.Dumped),
+    Operation("post", "/load", "Begin a match from a dump or a position.", t.Done, t.Load),
     Operation("get", "/matches", "All matches, newest first.", t.Matches),
     Operation("post", "/matches", "Begin a match and put it on the table.", t.Done, t.NewMatch),
     Operation(
@@ -101,10 +111,11 @@ def _operation(operation: Operation, components: dict[str, Any]) -> dict[str, An
             "default": _answer(t.Failed, _ANY_FAULT, components),
         },
     }
-    if operation.parameters:
+    if operation.parameters or operation.queries:
         described["parameters"] = [
-            {"name": name, "in": "path", "required": True, "schema": {"type": kind}}
-            for name, kind in operation.parameters
+            {"name": name, "in": where, "required": where == "path", "schema": {"type": kind}}
+            for where, named in (("path", operation.parameters), ("query", operation.queries))
+            for name, kind in named
         ]
     if operation.takes is not None:
         described["requestBody"] = {

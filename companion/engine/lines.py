@@ -33,16 +33,16 @@ def lines_of(stream: BinaryIO) -> Iterator[bytes]:
         yield piece.rstrip(b"\r\n")
 
 
-def parsed(line: bytes) -> Any:
-    """The value of a line. Raises Fault with ``bad_json``, in one sentence."""
+def parsed(line: bytes, what: str = "line") -> Any:
+    """The value of a line. Raises Fault with ``bad_json``, in one sentence about ``what``."""
     if len(line) > LONGEST_LINE_BYTES:
-        raise _bad(f"The line is longer than {LONGEST_LINE_BYTES} bytes.")
+        raise _bad(f"The {what} is longer than {LONGEST_LINE_BYTES} bytes.")
     try:
         text = line.decode("utf-8")
     except UnicodeDecodeError as error:
-        raise _bad(f"The line is not UTF-8 (byte {error.start + 1}).") from None
+        raise _bad(f"The {what} is not UTF-8 (byte {error.start + 1}).") from None
     if not text.strip():
-        raise _bad("The line is empty.")
+        raise _bad(f"The {what} is empty.")
     try:
         value = json.loads(
             text,
@@ -51,11 +51,11 @@ def parsed(line: bytes) -> Any:
             parse_float=_number,
         )
     except json.JSONDecodeError as error:
-        raise _bad(f"The line is not JSON: {error.msg} at column {error.colno}.") from None
+        raise _bad(f"The {what} is not JSON: {error.msg} at column {error.colno}.") from None
     except RecursionError:
         raise _too_deep() from None
     except ValueError:  # Python reads no number of thousands of digits
-        raise _bad("The line holds a number that is too long.") from None
+        raise _bad(f"The {what} holds a number that is too long.") from None
     _check_depth(value)
     return value
 

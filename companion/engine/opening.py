@@ -55,6 +55,13 @@ class Opening:
     content: Mapping[str, Any]
     seed: int | None
 
+    def seat(self, number: int | None) -> Seat | None:
+        """That seat, None for everybody. Raises Fault where nobody sits."""
+        seats = self.setup.seats
+        if number is not None and not 0 <= number < seats:
+            raise _bad(f"There is no seat {number}; the seats are 0 to {seats - 1}.")
+        return None if number is None else Seat(number)
+
     def dump(self, state: Any) -> dict[str, Any]:
         """JSON-ready; the match with that state, for ``restored``."""
         return {

@@ -19,7 +19,6 @@ from companion.engine.lines import parsed, written
 from companion.engine.opening import AnyGame, Opening, opened, restored
 from companion.errors import CorruptState
 from companion.games.optional import TakesDeal, TellsOdds
-from companion.games.protocol import Seat
 from companion.table.ports import Boards
 
 
@@ -83,13 +82,13 @@ class Session:
                 return self._stands(Play(opening, state, self._next_version()))
             case r.Legal(seat, expand):
                 play = self._under_way()
-                found = listed(play.opening.game, play.state, _at_table(play, seat), expand)
+                found = listed(play.opening.game, play.state, play.opening.seat(seat), expand)
                 return telling.actions(play.opening.game, found), play
             case r.Act():
                 return self._act(request)
             case r.View(seat):
                 play = self._under_way()
-                shown = play.opening.game.view(play.state, _at_table(play, seat))
+                shown = play.opening.game.view(play.state, play.opening.seat(seat))
                 return {"view": telling.plain(shown)}, play
             case r.Odds(seat):
                 return self._odds(seat)
@@ -110,7 +109,7 @@ class Session:
         play = self._under_way()
         game = play.opening.game
         _check_version(play, asked.version)
-        seat = _at_table(play, asked.seat)
+        seat = play.opening.seat(asked.seat)
         assert seat is not None, "an act names its seat"
         if game.standings(play.state).over:
             raise Fault(Code.OVER, "This match is over; start a new one, or undo.")
@@ -148,7 +147,7 @@ class Session:
 
     def _odds(self, seat: int | None) -> Answer:
         play = self._under_way()
-        game, who = play.opening.game, _at_table(play, seat)
+        game, who = play.opening.game, play.opening.seat(seat)
         figures = game.choice_odds(play.state) if isinstance(game, TellsOdds) else ()
         shown = [each for each in figures if who in (None, each.seat)]
         return {"odds": telling.odds(game, shown)}, play
@@ -172,13 +171,6 @@ class Session:
 
     def _next_version(self) -> int:
         return 0 if self._play is None else self._play.version + 1
-
-
-def _at_table(play: Play, seat: int | None) -> Seat | None:
-    seats = play.opening.setup.seats
-    if seat is not None and seat >= seats:
-        raise Fault(Code.BAD_REQUEST, f"There is no seat {seat}; the seats are 0 to {seats - 1}.")
-    return None if seat is None else Seat(seat)
 
 
 def _check_version(play: Play, version: int | None) -> None:

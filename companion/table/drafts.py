@@ -14,6 +14,7 @@ from companion.games.protocol import Refusal, Seat, Standings
 from companion.table.entries import Draft, EntryKind
 from companion.table.match import Match, pairs_of, rolled_of
 from companion.table.observe import Accept, Doubt, StandsFor, Unasked, counted_kind
+from companion.table.outcome import Why
 
 Pairs = Sequence[tuple[str, FaceValue]]
 
@@ -122,6 +123,14 @@ def refusal(match: Match, draft: Draft) -> Refusal | None:
         state = match.last_throw.before
     loaded = match.game.load_action(draft.content["action"])
     return match.game.refusal(state, Seat(draft.seat), loaded)
+
+
+def why(match: Match, draft: Draft) -> Why:
+    """What kind of refusal that is: the match is over, another seat is asked, or else illegal."""
+    if match.game.standings(match.state).over:
+        return Why.OVER
+    asked = draft.seat in match.game.prompt(match.state).seats
+    return Why.ILLEGAL if asked else Why.NOT_YOUR_SEAT
 
 
 def awaited_dice(match: Match) -> DiceSpec | None:

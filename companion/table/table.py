@@ -27,7 +27,7 @@ from companion.table.observe import (
     Unasked,
     observe,
 )
-from companion.table.outcome import Accepted, Outcome, Refused
+from companion.table.outcome import Accepted, Outcome, Refused, Why
 from companion.table.ports import Boards, Clock, Journal
 from companion.table.readings import reading_json
 from companion.table.setting_up import Beginning, set_up
@@ -86,6 +86,11 @@ class Table:
         is one of an earlier run, and gets the present snapshot at once.
         """
         return self._noticeboard.wait(after_serial, timeout_s)
+
+    def on_table(self) -> Match | None:
+        """The match on the table, with its state and all that is hidden in it."""
+        with self._changed:
+            return self._match
 
     def matches(self) -> tuple[MatchInfo, ...]:
         """All matches, running and finished, newest first."""
@@ -282,7 +287,8 @@ class Table:
         refusal = drafts.refusal(match, draft)
         if refusal is not None:
             text = match.game.refusal_text(refusal)
-            return Refused(refusal.code, refusal.rule, text, self._noticeboard.current())
+            why = drafts.why(match, draft)
+            return Refused(refusal.code, refusal.rule, text, self._noticeboard.current(), why)
         after = extend(match, draft, self._wall())
         standings = after.game.standings(after.state)
         if standings.over and after.info.ended is None:
@@ -347,7 +353,7 @@ class Table:
                 self._write(extend(self._match, drafts.note({"note": what}), self._wall()))
 
     def _refused(self, code: str, text: str) -> Refused:
-        return Refused(code, "", text, self._noticeboard.current())
+        return Refused(code, "", text, self._noticeboard.current(), Why.BAD_REQUEST)
 
     def _publish(self, new_match: bool = False) -> Snapshot:
         """Show the table as it is now."""

@@ -8,13 +8,12 @@ from typing import Any
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from jsonschema import Draft202012Validator
 from openapi_spec_validator import validate
-from werkzeug.test import TestResponse
 
 from companion.games.registry import GAMES
 from companion.table.table import Table
 from tests.web import play
+from tests.web.described import described
 from vision.values import Status
 from web.openapi import document
 
@@ -23,17 +22,6 @@ NEW = {
     "players": [{"name": "Lucy", "colour": "red"}, {"name": "Ralph", "colour": "blue"}],
     "options": {"dice": "2d6"},
 }
-
-
-def _is_described(answer: TestResponse, path: str, method: str) -> Any:
-    """The answer's JSON, after checking it against the description."""
-    operation = document()["paths"][path][method]
-    code = str(answer.status_code)
-    described = operation["responses"].get(code, operation["responses"].get("default"))
-    schema = described["content"]["application/json"]["schema"]
-    validator = Draft202012Validator(schema | {"components": document()["components"]})
-    validator.validate(answer.json)
-    return answer.json
 
 
 def _dice(*values: int) -> list[dict[str, Any]]:
@@ -62,32 +50,32 @@ def test_the_served_description_is_this_one(client: FlaskClient) -> None:
 
 
 def test_a_snapshot_without_a_match_is_as_described(client: FlaskClient) -> None:
-    sent = _is_described(client.get("/api/v1/snapshot"), "/snapshot", "get")
+    sent = described(client.get("/api/v1/snapshot"), "/snapshot", "get")
     assert sent["ok"] is True
     assert sent["snapshot"]["match"] is None
 
 
 def test_games_and_boards_are_as_described(client: FlaskClient) -> None:
-    sent = _is_described(client.get("/api/v1/games"), "/games", "get")
+    sent = described(client.get("/api/v1/games"), "/games", "get")
     assert [game["name"] for game in sent["games"]] == list(GAMES)
-    boards = _is_described(
+    boards = described(
         client.get("/api/v1/games/roll_and_wall/boards"), "/games/{game}/boards", "get"
     )
     assert "practice" in boards["boards"]
 
 
 def test_a_program_can_play_a_match(client: FlaskClient, table: Table) -> None:
-    begun = _is_described(client.post("/api/v1/matches", json=NEW), "/matches", "post")
+    begun = described(client.post("/api/v1/matches", json=NEW), "/matches", "post")
     version = begun["snapshot"]["match"]["version"]
     assert begun["snapshot"]["match"]["awaits"] == "2d6"
-    thrown = _is_described(
+    thrown = described(
         client.post("/api/v1/throw", json={"dice": _dice(6, 5), "version": version}),
         "/throw",
         "post",
     )
     assert thrown["snapshot"]["match"]["view"]["players"][0]["total"] == 11
     assert any("11" in line["text"] for line in thrown["events"])
-    mended = _is_described(
+    mended = described(
         client.post("/api/v1/correct", json={"dice": _dice(6, 4), "version": version + 1}),
         "/correct",
         "post",
@@ -95,29 +83,29 @@ def test_a_program_can_play_a_match(client: FlaskClient, table: Table) -> None:
     match = mended["snapshot"]["match"]
     assert match["view"]["players"][0]["total"] == 10
     assert match["last_roll"]["source"] == "api"
-    undone = _is_described(
+    undone = described(
         client.post("/api/v1/undo", json={"version": match["version"]}), "/undo", "post"
     )
     assert undone["snapshot"]["match"]["view"]["players"][0]["total"] == 0
     match = undone["snapshot"]["match"]
     stop = next(c for c in match["choices"] if c["action"]["type"] == "Stop")
     act = {"seat": stop["seat"], "action": stop["action"], "version": match["version"]}
-    over = _is_described(client.post("/api/v1/act", json=act), "/act", "post")
+    over = described(client.post("/api/v1/act", json=act), "/act", "post")
     assert over["snapshot"]["match"]["standings"]["over"] is True
-    listed = _is_described(client.get("/api/v1/matches"), "/matches", "get")
+    listed = described(client.get("/api/v1/matches"), "/matches", "get")
     assert listed["matches"][0]["ended"] is not None
 
 
 def test_matches_are_left_and_resumed(client: FlaskClient, table: Table) -> None:
     match = play.begin_free_roll(table).info.id
-    left = _is_described(client.post("/api/v1/leave"), "/leave", "post")
+    left = described(client.post("/api/v1/leave"), "/leave", "post")
     assert left["snapshot"]["match"] is None
     path = "/matches/{match}/resume"
-    back = _is_described(client.post(f"/api/v1/matches/{match}/resume"), path, "post")
+    back = described(client.post(f"/api/v1/matches/{match}/resume"), path, "post")
     assert back["snapshot"]["match"]["info"]["id"] == match
     lost = client.post("/api/v1/matches/999/resume")
     assert lost.status_code == 404
-    assert _is_described(lost, path, "post")["error"]["code"] == "unknown_match"
+    assert described(lost, path, "post")["error"]["code"] == "unknown_match"
 
 
 def test_a_doubt_is_described_answered_and_dismissed(client: FlaskClient, table: Table) -> None:
@@ -128,7 +116,7 @@ def test_a_doubt_is_described_answered_and_dismissed(client: FlaskClient, table:
             play.PICTURE_SIZE,
             "roll-0001.jpg",
         )
-        sent = _is_described(client.get("/api/v1/snapshot"), "/snapshot", "get")["snapshot"]
+        sent = described(client.get("/api/v1/snapshot"), "/snapshot", "get")["snapshot"]
         question = sent["tray"]["question"]
         assert question["expected"] == "2d6"
         body = {"dice": _dice(3, 6), "version": sent["match"]["version"]}
@@ -136,7 +124,7 @@ def test_a_doubt_is_described_answered_and_dismissed(client: FlaskClient, table:
             f"/api/v1/questions/{question['id']}/{ending}", json=body if ending == "answer" else {}
         )
         path = f"/questions/{{question}}/{ending}"
-        after = _is_described(answer, path, "post")
+        after = described(answer, path, "post")
         assert after["snapshot"]["tray"]["question"] is None
     assert play.now(table).view["players"][0]["total"] == 9
 
@@ -146,8 +134,8 @@ def test_a_refusal_names_the_ruling(client: FlaskClient, table: Table) -> None:
     body = {"seat": 1, "action": match.choices[0].action, "version": match.version}
     answer = client.post("/api/v1/act", json=body)
     assert answer.status_code == 422
-    error = _is_described(answer, "/act", "post")["error"]
-    assert error["code"] == "illegal"
+    error = described(answer, "/act", "post")["error"]
+    assert error["code"] == "not_your_seat"
     assert error["reason"] == "not_your_turn"
     assert error["message"].endswith(".")
 
@@ -156,7 +144,7 @@ def test_an_old_version_is_stale(client: FlaskClient, table: Table) -> None:
     play.begin_free_roll(table, "2d6")
     answer = client.post("/api/v1/throw", json={"dice": _dice(1, 1), "version": 0})
     assert answer.status_code == 409
-    assert _is_described(answer, "/throw", "post")["error"]["code"] == "stale"
+    assert described(answer, "/throw", "post")["error"]["code"] == "stale"
 
 
 @pytest.mark.parametrize(
@@ -184,14 +172,14 @@ def test_a_bad_body_gets_a_clear_error(
     play.begin_free_roll(table, "2d6")
     answer = client.post("/api/v1/throw", data=body, content_type="application/json")
     assert answer.status_code == 400
-    error = _is_described(answer, "/throw", "post")["error"]
+    error = described(answer, "/throw", "post")["error"]
     assert error["code"] == code
     assert play.now(table).version == 1
 
 
 def test_unknown_fields_are_named_with_those_that_exist(client: FlaskClient) -> None:
     answer = client.post("/api/v1/undo", json={"version": 1, "cuont": 2})
-    error = _is_described(answer, "/undo", "post")["error"]
+    error = described(answer, "/undo", "post")["error"]
     assert "'cuont'" in error["message"]
     assert "count" in error["message"]
 
@@ -218,7 +206,7 @@ def test_a_match_that_cannot_be_is_not_begun(
 ) -> None:
     answer = client.post("/api/v1/matches", json=NEW | change)
     assert answer.status_code in (404, 422)
-    assert _is_described(answer, "/matches", "post")["error"]["message"]
+    assert described(answer, "/matches", "post")["error"]["message"]
     assert table.snapshot().match is None
     assert table.matches() == ()
 
@@ -226,7 +214,7 @@ def test_a_match_that_cannot_be_is_not_begun(
 def test_a_form_is_not_taken_for_json(client: FlaskClient) -> None:
     answer = client.post("/api/v1/undo", data={"version": "1"})
     assert answer.status_code == 400
-    assert "Content-Type" in _is_described(answer, "/undo", "post")["error"]["message"]
+    assert "Content-Type" in described(answer, "/undo", "post")["error"]["message"]
 
 
 @pytest.mark.parametrize(
