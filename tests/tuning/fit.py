@@ -28,7 +28,7 @@ from vision.dice.joining import (
     PRESENCE,
     Joining,
     Vector,
-    crowded,
+    crowding,
     face_beliefs,
     face_features,
     presence_features,
@@ -151,8 +151,8 @@ def fitted(all_cases: Sequence[Case]) -> Joining:
     count = {group: sum(c.group == group for c in known) for group in {c.group for c in known}}
     for case in known:
         weight = len(known) / len(count) / count[case.group]
-        for seen in case.evidence.places:
-            if crowded(seen, case.evidence) > 1 - ONE_DIE:
+        for seen, inside in zip(case.evidence.places, crowding(case.evidence), strict=True):
+            if inside > 1 - ONE_DIE:
                 continue  # the same die again, never judged
             own = [
                 face
@@ -160,7 +160,7 @@ def fitted(all_cases: Sequence[Case]) -> Joining:
                 if np.hypot(seen.x - x, seen.y - y) < OWN_REACH * side
                 and 0.5 < seen.side / side < 2
             ]
-            presence.append((presence_features(seen, case.evidence), bool(own), weight))
+            presence.append((presence_features(seen, case.evidence, inside), bool(own), weight))
             if own:
                 right = int(face_beliefs(seen).argmax()) + 1 == own[0]
                 faces.append((face_features(seen), right, weight))

@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 
 from vision.values import Point
 
-ALIASES_BELOW = 0.6
-"""Scale below which a picture is averaged down before it is sampled."""
+ALIASES_BELOW = 0.55
+"""Scale below which a picture is halved, by averaging, before it is sampled."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -47,40 +47,77 @@ def cut(
     x0, x1 = _span(centre_px[0], reach, width)
     y0, y1 = _span(centre_px[1], reach, height)
     part = image_bgr[y0:y1, x0:x1]
-    x_shrink = y_shrink = 1.0
-    if scale < ALIASES_BELOW:
-        to = (max(1, round(part.shape[1] * scale)), max(1, round(part.shape[0] * scale)))
-        x_shrink, y_shrink = to[0] / part.shape[1], to[1] / part.shape[0]
-        part = resized(part, *to)
     cos, sin = np.cos(turn) * scale, np.sin(turn) * scale
     linear = np.array([[cos, -sin], [sin, cos]])
     if mirrored:
         linear[0] *= -1
     affine = np.column_stack([linear, (size - 1) / 2 - linear @ np.array(centre_px)])
-    shrunk = np.array([[1 / x_shrink, 0.0], [0.0, 1 / y_shrink]])
-    origin = np.array([x0 - 0.5 + 0.5 / x_shrink, y0 - 0.5 + 0.5 / y_shrink])
-    from_part = np.column_stack([linear @ shrunk, linear @ origin + affine[:, 2]])
+    halved = 1
+    while scale * halved < ALIASES_BELOW and min(part.shape[:2]) >= 2:
+        part = _half(part)
+        halved *= 2
+    origin = np.array([x0 - 0.5 + 0.5 * halved, y0 - 0.5 + 0.5 * halved])
+    from_part = np.column_stack([linear * halved, linear @ origin + affine[:, 2]])
     picture = cv2.warpAffine(
         part, from_part, (size, size), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
     )
     return Cut(np.asarray(picture, np.uint8), affine)
 
 
-def resized(image_bgr: NDArray[np.uint8], width: int, height: int) -> NDArray[np.uint8]:
-    """The picture at another size, averaged before it is sampled where it shrinks much.
+class Pyramid:
+    """A picture (H x W x 3, BGR, 8 bit) and its halves, each made once, when first needed."""
 
-    Halved, then halved again, then sampled: OpenCV's own averaging over fractions of pixels
-    takes five to ten times as long. An odd last row or column is left out of the average.
-    """
-    while image_bgr.shape[1] >= 2 * width and image_bgr.shape[0] >= 2 * height:
-        to_height, to_width = image_bgr.shape[0] // 2, image_bgr.shape[1] // 2
-        even = image_bgr[: 2 * to_height, : 2 * to_width]
-        half = cv2.resize(even, (to_width, to_height), interpolation=cv2.INTER_AREA)
-        image_bgr = np.asarray(half, np.uint8)
-    if image_bgr.shape[:2] == (height, width):
-        return image_bgr
-    small = cv2.resize(image_bgr, (width, height), interpolation=cv2.INTER_LINEAR)
-    return np.asarray(small, np.uint8)
+    def __init__(self, image_bgr: NDArray[np.uint8]) -> None:
+        self._levels = [image_bgr]
+        self._sizes: dict[tuple[int, int], NDArray[np.uint8]] = {}
+
+    @property
+    def image(self) -> NDArray[np.uint8]:
+        """The picture itself."""
+        return self._levels[0]
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height in pixels."""
+        height, width = self.image.shape[:2]
+        return width, height
+
+    def at(self, width: int, height: int) -> NDArray[np.uint8]:
+        """The picture at another size, averaged before it is sampled where it shrinks much.
+
+        Halved, then halved again, then sampled: OpenCV's own averaging over fractions of pixels
+        takes five to ten times as long. An odd last row or column is left out of the average.
+        """
+        if (width, height) not in self._sizes:
+            self._sizes[width, height] = self._sampled(width, height)
+        return self._sizes[width, height]
+
+    def _sampled(self, width: int, height: int) -> NDArray[np.uint8]:
+        level = 0
+        while _at_least_twice(self._levels[level], width, height):
+            level += 1
+            if level == len(self._levels):
+                self._levels.append(_half(self._levels[-1]))
+        image_bgr = self._levels[level]
+        if image_bgr.shape[:2] == (height, width):
+            return image_bgr
+        small = cv2.resize(image_bgr, (width, height), interpolation=cv2.INTER_LINEAR)
+        return np.asarray(small, np.uint8)
+
+
+def resized(image_bgr: NDArray[np.uint8], width: int, height: int) -> NDArray[np.uint8]:
+    """One picture at one other size: see Pyramid, which does it for several sizes."""
+    return Pyramid(image_bgr).at(width, height)
+
+
+def _at_least_twice(image_bgr: NDArray[np.uint8], width: int, height: int) -> bool:
+    return image_bgr.shape[1] >= 2 * width and image_bgr.shape[0] >= 2 * height
+
+
+def _half(image_bgr: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    height, width = image_bgr.shape[0] // 2, image_bgr.shape[1] // 2
+    even = image_bgr[: 2 * height, : 2 * width]
+    return np.asarray(cv2.resize(even, (width, height), interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def _span(centre: float, reach: float, length: int) -> tuple[int, int]:

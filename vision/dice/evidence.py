@@ -7,12 +7,12 @@ joining.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.dice.crop import resized
+from vision.dice.crop import Pyramid
 from vision.dice.locate import (
     GLANCES,
     NEAR,
@@ -45,13 +45,17 @@ ENOUGH_TRUST = 0.35
 EASY_SIDES_PX = (22.0, 84.0)
 """Sides of a face, as shown, at which the net finds dice reliably."""
 
+TURNED_SIDES_PX = (20.0, 60.0)
+"""Sides at which the look that found the dice, turned by a quarter, is also the second opinion on
+how many there are; else one more is taken."""
+
 CLEAR = 0.3
 """Heat from which a peak is used to measure the scale."""
 
 LEAST_SHOWN_SIDE_PX = 28.0
 """Side at which the main look still marks every die; close looks show it larger again."""
 
-CHEAP_PIXELS = 196_608
+CHEAP_PIXELS = 153_600
 """A main look larger than this is taken only for dice that would else be shown too small."""
 
 LONGEST_SHOWN_PX = 1536
@@ -67,9 +71,6 @@ RUMOURED_PARTS = (1 / 25, 1 / 11, 1 / 5)
 """Sides of dice, as parts of the picture's longer side, that are tried where no look helps."""
 
 MOST_GUESSES = 3
-
-NEARER_SIDE_PX = 64.0
-"""Side of a face in the picture that close looks are cut from; more adds only time."""
 
 LEAST_SIDE_PX = 12.0
 """A face smaller than this has pips of under two pixels: nothing there could be read."""
@@ -126,68 +127,58 @@ class Evidence:
 
 def gather(model: DiceModel, image_bgr: NDArray[np.uint8]) -> Evidence:
     """Look at a picture (H x W x 3, BGR, 8 bit) until every place has been heard."""
-    first, scale = _search(model, image_bgr)
-    side = _side_of(first, LEAST_SIDE_PX)
+    picture = Pyramid(image_bgr)
+    turned, scale = _search(model, picture)
+    side = _side_of(turned, LEAST_SIDE_PX)
     if side is None:
-        return _without_scale(model, image_bgr, first)
-    near, shrink = _nearer(image_bgr, side)
-    wanted = _main_scale(near, side * shrink)
-    if 0.85 < wanted * shrink / scale < 1.18:
-        main = [_moved(seen, shrink) for seen in first]
-    else:
-        main = look(model, near, wanted)
-    least = LEAST_SIDE_PX * shrink
-    side = _side_of(main, least) or side * shrink
-    turned = look(model, near, 0.75 * wanted, turned=True)
-    places = _union([main, turned], least)
+        return _without_scale(model, picture, turned)
+    main = look(model, picture, _main_scale(picture, side))
+    if not TURNED_SIDES_PX[0] <= side * scale <= TURNED_SIDES_PX[1]:
+        side = _side_of(main, LEAST_SIDE_PX) or side
+        turned = look(model, picture, 0.75 * _main_scale(picture, side), turned=True)
+    side = _side_of(main, LEAST_SIDE_PX) or side
+    places = _union([main, turned], LEAST_SIDE_PX)
     firm = [place for place in places if _heat(place, (main, turned)) > CLEAR]
-    pips = _new(pip_rumours(near, side, firm, MOST_PIP_RUMOURS), places)
-    bodies = body_rumours(near, side, firm, MOST_BODY_RUMOURS)
+    pips = _new(pip_rumours(picture, side, firm, MOST_PIP_RUMOURS), places)
+    bodies = body_rumours(picture, side, firm, MOST_BODY_RUMOURS)
     places, pips = _new(places, bodies), _new(pips, bodies)  # a body is the stronger sign
-    fits = rough_fits(near, pips)
+    fits = rough_fits(image_bgr, pips)
     pips = [place for place, fit in zip(pips, fits, strict=True) if fit >= PIPS_POSSIBLE]
     witnesses = _witnessed(
-        model, near, (main, turned), places + pips + bodies, len(places), len(pips)
+        model, image_bgr, (main, turned), places + pips + bodies, len(places), len(pips)
     )
-    height, width = image_bgr.shape[:2]
-    return Evidence(
-        width,
-        height,
-        side / shrink,
-        tuple(_unshrunk(seen, shrink) for seen in witnesses),
-    )
+    return Evidence(*picture.size, side, tuple(witnesses))
 
 
-def _main_scale(near: NDArray[np.uint8], side: float) -> float:
+def _main_scale(picture: Pyramid, side: float) -> float:
     """The best scale for reading, less where the picture would grow large and dice still show."""
     best = SHOWN_SIDE_PX / side
-    cheap = float(np.sqrt(CHEAP_PIXELS / (near.shape[0] * near.shape[1])))
+    width, height = picture.size
+    cheap = float(np.sqrt(CHEAP_PIXELS / (width * height)))
     scale = min(best, max(cheap, LEAST_SHOWN_SIDE_PX / side))
-    return min(scale, LONGEST_SHOWN_PX / max(near.shape[:2]), 2.5)
+    return min(scale, LONGEST_SHOWN_PX / max(width, height), 2.5)
 
 
-def _without_scale(
-    model: DiceModel, image_bgr: NDArray[np.uint8], first: Sequence[Sighting]
-) -> Evidence:
+def _without_scale(model: DiceModel, picture: Pyramid, first: Sequence[Sighting]) -> Evidence:
     """No look shows a die: hear the faint places, and rumours of dice of several sizes."""
-    height, width = image_bgr.shape[:2]
+    width, height = picture.size
     places = _union([first], LEAST_SIDE_PX)
     seen = len(places)
     for part in RUMOURED_PARTS:
         guess = max(height, width) * part
-        places += _new(pip_rumours(image_bgr, guess, places, MOST_GUESSES), places)
-    witnesses = _witnessed(model, image_bgr, (first, ()), places, seen, len(places) - seen)
+        places += _new(pip_rumours(picture, guess, places, MOST_GUESSES), places)
+    witnesses = _witnessed(model, picture.image, ((), first), places, seen, len(places) - seen)
     return Evidence(width, height, None, tuple(witnesses))
 
 
-def _search(model: DiceModel, image_bgr: NDArray[np.uint8]) -> tuple[list[Sighting], float]:
+def _search(model: DiceModel, picture: Pyramid) -> tuple[list[Sighting], float]:
     """The look that finds dice most clearly, and its scale; further scales only in need."""
-    longest = max(image_bgr.shape[:2])
+    longest = max(picture.size)
     looks: list[tuple[float, list[Sighting], float]] = []
     for step, sizes in enumerate(SEARCH_PX):
         for shown_px in sizes:
             scale = min(shown_px / longest, LARGEST_SCALE)
-            seen = look(model, image_bgr, scale)
+            seen = look(model, picture, scale, turned=True)
             looks.append((_trust(seen, scale), seen, scale))
         best = max(looks, key=lambda one: one[0])
         side = _side_of(best[1], LEAST_SIDE_PX) or 0.0
@@ -285,29 +276,6 @@ def _witnessed(
         )
         for (x, y, side), pattern, index, close in zip(spots, patterns, heard, glances, strict=True)
     ]
-
-
-def _nearer(image_bgr: NDArray[np.uint8], side: float) -> tuple[NDArray[np.uint8], float]:
-    """The picture averaged down once for all later looks, and its scale; 1 for small dice."""
-    scale = NEARER_SIDE_PX / side
-    return (image_bgr, 1.0) if scale > 0.8 else _shrunk_to(image_bgr, scale)
-
-
-def _shrunk_to(image_bgr: NDArray[np.uint8], scale: float) -> tuple[NDArray[np.uint8], float]:
-    height, width = image_bgr.shape[:2]
-    return resized(image_bgr, round(width * scale), round(height * scale)), scale
-
-
-def _moved(seen: Sighting, scale: float) -> Sighting:
-    """A sighting in pixels of the picture scaled; pixels count from their centres."""
-    x, y = (seen.x + 0.5) * scale - 0.5, (seen.y + 0.5) * scale - 0.5
-    return replace(seen, x=x, y=y, side=seen.side * scale)
-
-
-def _unshrunk(seen: Witnessed, shrink: float) -> Witnessed:
-    """The place in pixels of the picture; its looks keep theirs, which nobody reads further."""
-    x, y = (seen.x + 0.5) / shrink - 0.5, (seen.y + 0.5) / shrink - 0.5
-    return replace(seen, x=x, y=y, side=seen.side / shrink)
 
 
 def _heard(

@@ -110,7 +110,7 @@ class Judged:
 def judge(evidence: Evidence, joining: Joining) -> list[Judged]:
     """Judge each place by itself, in the order of the evidence."""
     judged = []
-    for seen in evidence.places:
+    for seen, inside in zip(evidence.places, crowding(evidence), strict=True):
         beliefs = face_beliefs(seen)
         faces = np.exp(beliefs - beliefs.max())
         face_confidence = _logistic(face_features(seen), joining.face)
@@ -122,7 +122,7 @@ def judge(evidence: Evidence, joining: Joining) -> list[Judged]:
             Judged(
                 seen=seen,
                 presence=max(
-                    _logistic(presence_features(seen, evidence), joining.presence),
+                    _logistic(presence_features(seen, evidence, inside), joining.presence),
                     BODY_PRESENCE if seen.by_body else 0.0,
                 ),
                 faces=faces / faces.sum(),
@@ -142,8 +142,8 @@ def face_beliefs(seen: Witnessed) -> Vector:
     return beliefs + LATTICE_TRUST * lack
 
 
-def presence_features(seen: Witnessed, evidence: Evidence) -> Vector:
-    """The features of PRESENCE, in that order."""
+def presence_features(seen: Witnessed, evidence: Evidence, crowded: float) -> Vector:
+    """The features of PRESENCE, in that order; ``crowded`` as crowding tells it."""
     whole = _to_border(seen, evidence) < CLOSE_MISLEADS
     looks = (seen.main, seen.turned) if whole else _looks(seen)
     heats = np.array([_logit(UNSEEN_HEAT if s is None else s.heat) for s in looks])
@@ -156,7 +156,7 @@ def presence_features(seen: Witnessed, evidence: Evidence) -> Vector:
             np.log(max(abs(seen.pattern.contrast), 4.0) / 60),
             seen.pattern.border - 0.7,
             min(float(np.log(seen.side / typical)) ** 2, 1.5),
-            crowded(seen, evidence),
+            crowded,
             float(np.log(seen.pattern.squash)),
             float(np.clip(_to_border(seen, evidence), 0, 0.6)) - 0.6,
             1.0,
@@ -191,15 +191,14 @@ def _looks(seen: Witnessed) -> Sequence[Sighting | None]:
     return (seen.main, seen.turned, *seen.close)
 
 
-def crowded(seen: Witnessed, evidence: Evidence) -> float:
-    """How far a place lies inside a stronger one: 0 beside it, towards 1 within it."""
-    own = _mean_heat(seen)
-    inside = 0.0
-    for other in evidence.places:
-        if other is not seen and _mean_heat(other) > own:
-            gap = float(np.hypot(seen.x - other.x, seen.y - other.y))
-            inside = max(inside, 1 - 2 * gap / (seen.side + other.side))
-    return inside
+def crowding(evidence: Evidence) -> Vector:
+    """How far each place lies inside a stronger one: 0 beside it, towards 1 within it."""
+    x_y = np.array([[seen.x, seen.y] for seen in evidence.places]).reshape(-1, 2)
+    sides = np.array([seen.side for seen in evidence.places])
+    heats = np.array([_mean_heat(seen) for seen in evidence.places])
+    gaps = np.hypot(*np.moveaxis(x_y[:, None] - x_y, 2, 0))
+    inside = 1 - 2 * gaps / (sides[:, None] + sides)
+    return np.asarray(np.where(heats > heats[:, None], inside, 0.0).max(1, initial=0.0), np.float64)
 
 
 def _contradicted(seen: Witnessed, face: int) -> bool:
@@ -215,7 +214,8 @@ def _to_border(seen: Witnessed, evidence: Evidence) -> float:
 
 
 def _mean_heat(seen: Witnessed) -> float:
-    return float(np.mean([0.0 if one is None else one.heat for one in _looks(seen)]))
+    looks = _looks(seen)
+    return sum(one.heat for one in looks if one is not None) / len(looks)
 
 
 def _logit(heat: float) -> float:

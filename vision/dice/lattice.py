@@ -52,6 +52,9 @@ ROUGH_SHIFTS = (-0.1, 0.0, 0.1)
 """Shifts of the coarse poses along and down, in sides; the latter two for a well known centre
 and for a quick first opinion."""
 
+TURNS = 8
+"""Coarse poses to a quarter turn, after which the lattice looks the same again."""
+
 POSES_AT_ONCE = 1125
 """Coarse poses tried together: few enough for the cache, which halves the time."""
 
@@ -145,7 +148,7 @@ def coarse_poses(shifts: tuple[float, ...]) -> Poses:
     rows_of_six = (*ROWS_OF_SIX, *((down, along) for along, down in ROWS_OF_SIX))
     affine = []
     for turn, (lattice, camera) in product(
-        np.arange(12) * np.pi / 24, (*square, *product(rows_of_six, ((1, 1),)))
+        np.arange(TURNS) * np.pi / (2 * TURNS), (*square, *product(rows_of_six, ((1, 1),)))
     ):
         cos, sin = np.cos(turn), np.sin(turn)
         linear = np.diag(camera) @ np.array([[cos, -sin], [sin, cos]]) @ np.diag(lattice)

@@ -16,7 +16,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.dice.crop import cut, resized
+from vision.dice.crop import Pyramid, cut
 from vision.dice.model import CELL_PX, FACES, SIDE_MULTIPLE, SIZE_UNIT_PX, DiceModel
 
 SHOWN_SIDE_PX = 52.0
@@ -80,19 +80,18 @@ def apart(a: Sighting, b: Sighting) -> float:
 
 def look(
     model: DiceModel,
-    image_bgr: NDArray[np.uint8],
+    picture: Pyramid,
     scale: float,
     *,
     turned: bool = False,
 ) -> list[Sighting]:
-    """Show the whole picture (H x W x 3, 8 bit) at a scale; sightings, strongest first.
+    """Show the whole picture at a scale; sightings, strongest first.
 
-    ``turned`` shows it turned by a quarter; the places in the answer stay those of
-    ``image_bgr``.
+    ``turned`` shows it turned by a quarter; the places in the answer stay those of the picture.
     """
-    height, width = image_bgr.shape[:2]
+    width, height = picture.size
     to_height, to_width = _rounded(height * scale), _rounded(width * scale)
-    shown = resized(image_bgr, to_width, to_height)
+    shown = picture.at(to_width, to_height)
     if turned:
         shown = np.asarray(cv2.rotate(shown, cv2.ROTATE_90_COUNTERCLOCKWISE), np.uint8)
     answer = model.run(shown[None])[0]

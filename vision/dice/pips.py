@@ -46,10 +46,18 @@ NOISE_LEVELS = 3.0
 ROUNDS = ((1.2, 8), (0.8, 4), (0.45, 3))
 """Round by round: size of the nudges of a pose, and how many patterns are still followed."""
 
+PLAIN_LEVELS = 1.5
+"""Grey levels by which bare floor varies: no pip is as faint as that."""
+
 FITS_WELL = 0.955
 """Fit below which another try may help: the side may be wrong, or a shadow lies across."""
 
 OTHER_SIDES = (0.86, 1.16)
+
+FITTED_AT_ONCE = 8
+"""Places refined together: their samples stay in the cache."""
+
+_VALUES = np.array([value for value, _ in PATTERNS])
 
 PIP_WINDOW_PX = 15
 """Wider than any pip of a face of FACE_PX, narrower than the body."""
@@ -87,6 +95,9 @@ class Pattern:
         return float(ordered[-1] - ordered[-2])
 
 
+_UNKNOWN = Pattern(1, np.zeros(6), 0.0, 0.0, 0.0, 0.0, 1.0)
+
+
 def read_patterns(
     image_bgr: NDArray[np.uint8],
     places: Sequence[tuple[float, float, float]],
@@ -98,35 +109,47 @@ def read_patterns(
     worth a second try, with other sides, farther shifts and shadows evened out, where nothing
     fits well at once; None for all.
     """
-    found = []
+    tones = [_tone(cut(image_bgr, (x, y), FACE_PX / side, CROP_PX).image) for x, y, side in places]
+    firm = [True] * len(places) if persist is None else list(persist)
+    found: list[Pattern] = [_UNKNOWN] * len(places)
+    for shifts, wanted in ((NEAR_SHIFTS, True), (SHIFTS, False)):
+        chosen = [k for k in range(len(places)) if firm[k] == wanted]
+        for k, pattern in zip(chosen, _fitted([tones[k] for k in chosen], shifts), strict=True):
+            found[k] = pattern
+    again: list[int] = []
+    others: list[Array] = []
     for k, (x, y, side) in enumerate(places):
-        tone = _tone(cut(image_bgr, (x, y), FACE_PX / side, CROP_PX).image)
-        firm = persist is None or persist[k]
-        pattern = _fitted(tone, NEAR_SHIFTS if firm else SHIFTS)
-        if pattern.fit < FITS_WELL and firm:
-            again = [_fitted(_evened(tone))]
+        if firm[k] and found[k].fit < FITS_WELL:
+            again += [k] * (1 + len(OTHER_SIDES))
+            others.append(_evened(tones[k]))
             for factor in OTHER_SIDES:
                 other = cut(image_bgr, (x, y), FACE_PX / (side * factor), CROP_PX)
-                again.append(_fitted(_tone(other.image)))
-            pattern = max(pattern, *again, key=lambda one: one.fit)
-        found.append(pattern)
+                others.append(_tone(other.image))
+    for k, pattern in zip(again, _fitted(others, SHIFTS), strict=True):
+        found[k] = max(found[k], pattern, key=lambda one: one.fit)
     return found
 
 
 def rough_fits(
     image_bgr: NDArray[np.uint8], places: Sequence[tuple[float, float, float]]
 ) -> list[float]:
-    """How well any pattern fits each place at a coarse pose: a quick first opinion."""
+    """How well any pattern fits each place at a coarse pose: a quick opinion; 0 where plain."""
     found = []
     for x, y, side in places:
         tone = _tone(cut(image_bgr, (x, y), FACE_PX / side, CROP_PX).image)
-        found.append(float(_coarse(tone, ROUGH_SHIFTS)[0].max()))
+        spread = float(cv2.meanStdDev(tone)[1][0, 0])
+        found.append(float(_coarse(tone, ROUGH_SHIFTS)[0].max()) if spread > PLAIN_LEVELS else 0.0)
     return found
 
 
-def _fitted(tone: Array, shifts: tuple[float, ...] = SHIFTS) -> Pattern:
-    fits, best = _coarse(tone, shifts)
-    return _refined(tone, fits, coarse_poses(shifts).affine[best])
+def _fitted(tones: Sequence[Array], shifts: tuple[float, ...]) -> list[Pattern]:
+    """The best pattern of each tone; some at a time, so that they stay in the cache."""
+    found: list[Pattern] = []
+    for start in range(0, len(tones), FITTED_AT_ONCE):
+        some = tones[start : start + FITTED_AT_ONCE]
+        fits, best = zip(*(_coarse(tone, shifts) for tone in some), strict=True)
+        found += _refined(np.array(some), np.array(fits), coarse_poses(shifts).affine[list(best)])
+    return found
 
 
 def _coarse(tone: Array, shifts: tuple[float, ...] = SHIFTS) -> tuple[Array, NDArray[np.intp]]:
@@ -195,49 +218,60 @@ def _nudges() -> Array:
     return draws
 
 
-def _refined(tone: Array, fits: Array, affines: Array) -> Pattern:
-    """Follow the likelier patterns from their coarse to their best pose, over the whole face."""
-    flat = tone.ravel()
-    by_value = np.zeros(6)
-    followed, scores = np.arange(len(PATTERNS)), fits
-    for reach, count in ROUNDS:
-        kept = np.argsort(-scores, kind="stable")[:count]
-        followed, affines = followed[kept], affines[kept]
+def _refined(tones: Array, fits: Array, affines: Array) -> list[Pattern]:
+    """Follow the likelier patterns from their coarse to their best pose, over the whole face.
+
+    ``tones`` is T x CROP_PX x CROP_PX, ``fits`` T x patterns, ``affines`` T x patterns x 2 x 3.
+    """
+    count = len(tones)
+    flat, start = tones.ravel(), (np.arange(count) * CROP_PX**2)[:, None, None, None]
+    by_value = np.zeros((count, 6))
+    followed = np.tile(np.arange(len(PATTERNS)), (count, 1))
+    scores = fits
+    for reach, most in ROUNDS:
+        kept = np.argsort(-scores, axis=1, kind="stable")[:, :most]
+        followed = np.take_along_axis(followed, kept, 1)
+        affines = np.take_along_axis(affines, kept[..., None, None], 1)
         nudges = _nudges() * reach
-        tried = np.repeat(affines[:, None], len(nudges), 1)
+        tried = np.repeat(affines[:, :, None], len(nudges), 2)
         tried[..., :2] += nudges[:, :4].reshape(-1, 2, 2) * (0.02 * FACE_PX)
         tried[..., 2] += nudges[:, 4:] * (0.03 * FACE_PX)
         poses = tried.reshape(-1, 2, 3)
-        samples = flat.take(flat_index(poses, FINE_POINTS)).reshape(len(followed), len(nudges), -1)
-        found = np.abs(_correlate_own(samples, templates_at(FINE_POINTS).only(followed)))
-        found[squashes(poses).reshape(found.shape) > squash_limits()[followed, None]] = 0
-        best = found.argmax(1)
-        scores = found.max(1)
-        affines = tried[np.arange(len(followed)), best]
-        values = [PATTERNS[pattern][0] - 1 for pattern in followed]
-        by_value[values] = 0  # what is followed no further keeps its last fit
-        np.maximum.at(by_value, values, scores)
-    winner = int(scores.argmax())
-    return _described(tone, by_value, int(followed[winner]), affines[winner])
+        index = flat_index(poses, FINE_POINTS).reshape(count, most, len(nudges), -1)
+        found = np.abs(
+            _correlate_own(flat.take(index + start), templates_at(FINE_POINTS).only(followed))
+        )
+        found[squashes(poses).reshape(found.shape) > squash_limits()[followed][..., None]] = 0
+        best = found.argmax(2)
+        scores = found.max(2)
+        affines = np.take_along_axis(tried, best[..., None, None, None], 2)[:, :, 0]
+        values = _VALUES[followed] - 1
+        np.put_along_axis(by_value, values, 0, 1)  # what is followed no further keeps its last fit
+        np.maximum.at(by_value, (np.arange(count)[:, None], values), scores)
+    winners = scores.argmax(1)
+    return [
+        _described(tones[k], by_value[k], int(followed[k, winner]), affines[k, winner])
+        for k, winner in enumerate(winners)
+    ]
 
 
 def _correlate_own(samples: Array, templates: Templates) -> Array:
-    """As _correlate, where each of V patterns has its own samples: V x N x points to V x N."""
-    samples -= samples.mean(2, keepdims=True)
-    total = templates.weight.sum(1)[:, None]
-    both = np.stack([templates.target / templates.length[:, None], templates.weight / total], 2)
-    match, mean = np.moveaxis(samples @ both, 2, 0)
-    spread = (np.square(samples, out=samples) @ templates.weight[:, :, None])[..., 0]
+    """As _correlate, where each of T x V patterns has its own samples.
+
+    T x V x N x points to T x V x N.
+    """
+    samples -= samples.mean(-1, keepdims=True)
+    total = templates.weight.sum(-1)[..., None]
+    both = np.stack([templates.target / templates.length[..., None], templates.weight / total], -1)
+    match, mean = np.moveaxis(samples @ both, -1, 0)
+    spread = (np.square(samples, out=samples) @ templates.weight[..., None])[..., 0]
     spread += total * (NOISE_LEVELS**2 - mean**2)
     return np.asarray(match / np.sqrt(spread), np.float32)
 
 
 def _described(tone: Array, fits: NDArray[np.float64], pattern: int, affine: Array) -> Pattern:
-    value, pips = PATTERNS[pattern]
+    value, full, empty = PATTERNS[pattern][0], *_cells()[pattern]
     samples = tone.ravel()[flat_index(affine[None], COARSE_POINTS)[0]]
-    full = np.array([point in pips for point in COARSE_POINTS])
-    empty = templates_at(COARSE_POINTS).weight[pattern] > 0
-    empty &= ~full
     body = float(np.median(samples[empty]))
     contrast = body - float(np.median(samples[full]))
     unit = contrast if abs(contrast) > 1 else 1.0
@@ -252,6 +286,14 @@ def _described(tone: Array, fits: NDArray[np.float64], pattern: int, affine: Arr
         border=_border(tone, affine, body, abs(contrast)),
         squash=max(1.0, squash / SQUASH_OF_SIX if value == 6 else squash),
     )
+
+
+@cache
+def _cells() -> tuple[tuple[NDArray[np.bool_], NDArray[np.bool_]], ...]:
+    """For each pattern which coarse points are full, and which are surely bare."""
+    weight = templates_at(COARSE_POINTS).weight
+    full = [np.array([point in pips for point in COARSE_POINTS]) for _, pips in PATTERNS]
+    return tuple((pips, (weight[k] > 0) & ~pips) for k, pips in enumerate(full))
 
 
 def _border(tone: Array, affine: Array, body: float, contrast: float) -> float:
