@@ -9,7 +9,7 @@ Pictures are (n, n, 3) float32, linear; all drawing is in place.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import cv2
 import numpy as np
@@ -22,11 +22,14 @@ from tests.training.chance import Chance, shaded
 Draw = Callable[[Array, Chance, float, float, float, Colour], None]
 
 
-def litter(picture: Array, chance: Chance, count: int) -> None:
-    """Draw ``count`` things anywhere."""
+def litter(
+    picture: Array, chance: Chance, count: int, things: Sequence[Draw] | None = None
+) -> None:
+    """Draw ``count`` things anywhere, of ``THINGS`` if none are given."""
     height, width = picture.shape[:2]
     for _ in range(count):
-        draw = THINGS[chance.whole(0, len(THINGS) - 1)]
+        among = THINGS if things is None else things
+        draw = among[chance.whole(0, len(among) - 1)]
         x, y = chance.between(0, width), chance.between(0, height)
         size = chance.scale(7, 48)
         if draw in _CAST and chance.happens(0.6):
@@ -215,8 +218,43 @@ def _card(picture: Array, chance: Chance, x: float, y: float, size: float, colou
               y + chance.between(-size, size), size * 0.7, colour)  # fmt: skip
 
 
+def _cable(picture: Array, chance: Chance, x: float, y: float, size: float, colour: Colour) -> None:
+    """A cable in a wide bend, lighter along its middle."""
+    t = np.linspace(-1, 1, 40)
+    turn, reach = chance.between(0, 6.28), chance.between(60, 260)
+    along, off = (
+        t * reach,
+        chance.between(-0.8, 0.8) * reach * (t * t) + 0.1 * reach * np.sin(4 * t),
+    )
+    c, s = math.cos(turn), math.sin(turn)
+    path = np.stack([x + c * along - s * off, y + s * along + c * off], axis=1).astype(np.int32)
+    wide = max(2, int(size * chance.between(0.1, 0.4)))
+    cv2.polylines(picture, [path], False, shaded(colour, 0.6), wide, cv2.LINE_AA)
+    cv2.polylines(picture, [path], False, colour, max(1, wide // 2), cv2.LINE_AA)
+
+
+def _rings(picture: Array, chance: Chance, x: float, y: float, size: float, colour: Colour) -> None:
+    """A cup, lid or bottle from above."""
+    for share in (1.0, 0.88, 0.8):
+        tone = shaded(colour, chance.between(0.4, 1.4))
+        _disc(picture, x, y, size * 2.2 * share, tone)
+
+
+def _grid(picture: Array, chance: Chance, x: float, y: float, size: float, colour: Colour) -> None:
+    """Rows of round or square holes, as in metal, fans and speakers."""
+    step, turn = max(3.0, size * chance.between(0.25, 0.6)), chance.between(0, 1.57)
+    c, s = math.cos(turn), math.sin(turn)
+    many = chance.whole(3, 9)
+    for row in range(many):
+        for column in range(many):
+            u, v = (column - many / 2) * step, (row - many / 2) * step
+            _disc(picture, x + c * u - s * v, y + s * u + c * v, step * 0.28, colour)
+
+
 THINGS: tuple[Draw, ...] = (
     _coin, _button, _ladybird, _print, _bead, _dots, _lines, _scribble, _tile, _keys, _keys,
     _blob, _domino, _plug, _card, _print,
 )  # fmt: skip
+ALL_THINGS = (*THINGS, _cable, _rings, _grid, _plug)
+"""``THINGS`` stay as they are: committed pictures are drawn with them."""
 _CAST = (_coin, _button, _ladybird, _bead, _keys, _domino, _plug)

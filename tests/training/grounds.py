@@ -14,7 +14,7 @@ from hardware.simulated.scene import brush
 from hardware.simulated.scene.pose import Array
 from hardware.simulated.scene.surface import SIDE, SURFACES, octaves, tone
 from tests.training.chance import Chance
-from tests.training.clutter import litter
+from tests.training.clutter import ALL_THINGS, litter
 
 
 class Grounds:
@@ -49,8 +49,31 @@ class Grounds:
         if chance.happens(0.3):
             self._shapes(out)
         if not plain:
-            litter(out, chance, chance.whole(1, 9))
+            litter(out, chance, chance.whole(1, 9), ALL_THINGS)
         return np.clip(out, 0.001, 1)
+
+    def tray(self, side: int, size: float) -> Array:
+        """A dark round tray, lit, its rim and the pale table around it perhaps in view."""
+        chance = self._chance
+        dark = np.array(chance.grey(0.08, 0.4, 0.06), np.float32)
+        out = dark * (1 + self._crop(side)[..., None] * np.float32(chance.between(0, 0.12)))
+        out = np.ascontiguousarray(np.clip(out, 0.001, 1), np.float32)
+        radius = size * chance.between(3, 8)
+        away, way = radius * chance.between(0, 1.1), chance.between(0, 6.283)
+        x, y = side / 2 + away * math.cos(way), side / 2 + away * math.sin(way)
+        rows, columns = np.mgrid[0:side, 0:side].astype(np.float32)
+        far = np.sqrt((columns - x) ** 2 + (rows - y) ** 2)
+        wall, rim = size * chance.between(0.1, 1.2), size * chance.between(0.2, 0.8)
+        outside = self.draw(side, plain=chance.happens(0.7))
+        out[far > radius] *= np.float32(chance.between(0.4, 2.2))
+        out[far > radius + wall] = np.array(chance.grey(0.05, 0.5), np.float32)
+        beyond = far > radius + wall + rim
+        out[beyond] = outside[beyond]
+        if chance.happens(0.6):  # a ring of lamps brightens the middle or the border
+            out *= (1 + np.float32(chance.between(-0.5, 0.8)) * far / radius).clip(0.2, 2)[
+                ..., None
+            ]
+        return np.asarray(np.clip(out, 0.001, 1), np.float32)
 
     def _crop(self, side: int) -> Array:
         chance = self._chance

@@ -12,8 +12,9 @@ from torch.nn import functional
 WIDTHS = (12, 16, 48, 96)
 """Channels at 1/2, 1/4, 1/8 and 1/16 of the picture."""
 STRIDE = 8
-CHANNELS = 9
-"""One heat, seven classes (values 1 to 6, unreadable), one log(size / 32 px)."""
+CHANNELS = 13
+"""One heat; nine classes (pips 1 to 6, a numeral, a d4, other); log(size / 32 px); leaning;
+stacked."""
 
 
 def _conv(into: int, out: int, stride: int = 1, dilation: int = 1) -> nn.Sequential:
@@ -41,7 +42,7 @@ class Residual(nn.Module):
 
 class DiceNet(nn.Module):
     """In: (n, 3, h, w) blue, green, red, 0 to 1 minus 0.5; h and w multiples of 16.
-    Out: (n, 9, h/8, w/8), see ``CHANNELS``; heat and classes are logits."""
+    Out: (n, 13, h/8, w/8), see ``CHANNELS``; all but the size are logits."""
 
     def __init__(self, widths: tuple[int, int, int, int] = WIDTHS) -> None:
         super().__init__()

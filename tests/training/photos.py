@@ -4,8 +4,8 @@ Knows photographs whose licence permits training, with the places of their dice.
 know how the places were found (``places.py``).
 
 The list is JSON: ``{"photos": [{"set": "tables", "file": "…", "dice": [[x, y, size, class]]}]}``
-with pixels of the file, class 0 to 5, 6 unreadable, 7 ignored; no dice: a photograph
-without any.
+with pixels of the file and a class of ``labels.py``; no dice: a photograph without any. All
+dice on these photographs lie flat on the table.
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ import numpy.typing as npt
 from hardware.simulated.scene import brush
 from hardware.simulated.scene.sensor import Picture
 from tests.training.chance import Chance
-from tests.training.worlds import IGNORE, LARGE, LARGEST, SIDE, SMALL, Label
+from tests.training.labels import IGNORE, Label
+from tests.training.worlds import LARGE, LARGEST, SIDE, SMALL
 
 Matrix = npt.NDArray[np.float64]
 LONGEST_PX = 1400

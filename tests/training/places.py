@@ -23,8 +23,8 @@ import torch
 
 from hardware.simulated.scene.pose import Array
 from hardware.simulated.scene.sensor import Picture
+from tests.training.labels import CLASSES, IGNORE
 from tests.training.net import STRIDE, DiceNet
-from tests.training.worlds import IGNORE
 
 LONG_SIDES_PX = (320, 448, 640, 896, 1152)
 """Sizes at which each photograph is looked at; the one with dice nearest ``BEST_PX`` counts."""
@@ -92,7 +92,7 @@ def look(net: DiceNet, picture: Picture) -> list[Place]:
 
 
 def _answers(net: DiceNet, picture: Picture, scale: float, turned: bool = False) -> Array:
-    """(n, 9, h, w) answers at a scale: upright, and if ``turned`` mirrored three ways, put back."""
+    """(n, 13, h, w) at a scale: upright, and if ``turned`` mirrored three ways, put back."""
     height, width = (max(16, round(v * scale / 16) * 16) for v in picture.shape[:2])
     small = cv2.resize(picture, (width, height), interpolation=cv2.INTER_AREA)
     batch = np.stack([small, small[:, ::-1], small[::-1], small[::-1, ::-1]][: 4 if turned else 1])
@@ -119,7 +119,7 @@ def _places(answers: Array, picture: Picture) -> list[Place]:
             Place(
                 (column + dx + 0.5) * step_x - 0.5,
                 (row + dy + 0.5) * step_y - 0.5,
-                float(np.exp(out[8, row, column])) * 32 * step_x / STRIDE,
+                float(np.exp(out[1 + CLASSES, row, column])) * 32 * step_x / STRIDE,
                 float(heat[row, column]),
                 np.asarray(beliefs / beliefs.sum(), np.float32),
             )

@@ -1,6 +1,6 @@
 """Labels as maps that the net is compared with, and the comparison.
 
-Knows heat, classes and sizes on the net's grid. Refuses to know where labels come from.
+Knows heat, classes, sizes and slant on the net's grid. Refuses to know where labels come from.
 Heat and its loss follow CenterNet (Zhou 2019).
 """
 
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 import numpy.typing as npt
@@ -17,10 +18,12 @@ from torch.nn import functional
 
 from hardware.simulated.scene.pose import Array
 from hardware.simulated.scene.sensor import Picture
+from tests.training.labels import CLASSES, IGNORE, UNTOLD, Label
 from tests.training.net import STRIDE
-from tests.training.worlds import IGNORE, SIDE, Label
+from tests.training.worlds import SIDE
 
 GRID = SIDE // STRIDE
+Kinds = npt.NDArray[np.int64]
 TURNS = 8
 """Ways to turn and mirror a square."""
 
@@ -31,19 +34,21 @@ def turned(picture: Picture, labels: Sequence[Label], way: int) -> tuple[Picture
     out = list(labels)
     if way & 1:
         picture = picture[:, ::-1]
-        out = [Label(last - d.x, d.y, d.size, d.kind) for d in out]
+        out = [replace(d, x=last - d.x) for d in out]
     if way & 2:
         picture = picture[::-1]
-        out = [Label(d.x, last - d.y, d.size, d.kind) for d in out]
+        out = [replace(d, y=last - d.y) for d in out]
     if way & 4:
         picture = picture.transpose(1, 0, 2)
-        out = [Label(d.y, d.x, d.size, d.kind) for d in out]
+        out = [replace(d, x=d.y, y=d.x) for d in out]
     return np.ascontiguousarray(picture), out
 
 
-def maps(labels: Sequence[Label]) -> tuple[Array, Array, npt.NDArray[np.int64], Array, Array]:
-    """Heat, places to ignore, classes, their weights and log sizes, each (GRID, GRID)."""
+def maps(labels: Sequence[Label]) -> tuple[Array | Kinds, ...]:
+    """Heat, places to ignore, classes, their weights, log sizes, leaning and stacked, each
+    (GRID, GRID); the last two are ``UNTOLD`` where nothing is asked."""
     heat, ignore, weight, size = (np.zeros((GRID, GRID), np.float32) for _ in range(4))
+    leaning, stacked = (np.full((GRID, GRID), UNTOLD, np.float32) for _ in range(2))
     kinds = np.zeros((GRID, GRID), np.int64)
     y, x = np.mgrid[0:GRID, 0:GRID].astype(np.float32)
     for die in labels:
@@ -60,14 +65,22 @@ def maps(labels: Sequence[Label]) -> tuple[Array, Array, npt.NDArray[np.int64], 
         kinds[here] = die.kind
         weight[here] = bump[here]
         size[here] = math.log(die.size / 32)
+        leaning[here], stacked[here] = die.leaning, die.stacked
         heat = np.maximum(heat, bump)
-    return heat, ignore * (heat < 0.99), kinds, weight, size
+    return heat, ignore * (heat < 0.99), kinds, weight, size, leaning, stacked
 
 
 def loss_of(
-    out: Tensor, heat: Tensor, ignore: Tensor, kinds: Tensor, weight: Tensor, size: Tensor
+    out: Tensor,
+    heat: Tensor,
+    ignore: Tensor,
+    kinds: Tensor,
+    weight: Tensor,
+    size: Tensor,
+    leaning: Tensor,
+    stacked: Tensor,
 ) -> tuple[Tensor, dict[str, float]]:
-    """The loss of a batch of maps (n, 9, GRID, GRID), and its parts for the log."""
+    """The loss of a batch of maps (n, 13, GRID, GRID), and its parts for the log."""
     logit = out[:, 0]
     hit = heat > 0.999
     count = hit.sum().clamp(min=1)
@@ -75,22 +88,34 @@ def loss_of(
     found = -((1 - guess) ** 2 * functional.logsigmoid(logit) * hit).sum() / count
     quiet = (1 - heat) ** 4 * (~hit) * (1 - ignore)
     false = -(guess**2 * functional.logsigmoid(-logit) * quiet).sum() / count
-    cross = functional.cross_entropy(out[:, 1:8], kinds, reduction="none", label_smoothing=0.02)
+    named = out[:, 1 : 1 + CLASSES]
+    cross = functional.cross_entropy(named, kinds, reduction="none", label_smoothing=0.02)
     total = weight.sum().clamp(min=1)
     classes = (cross * weight).sum() / total
-    sizes = ((out[:, 8] - size).abs() * weight).sum() / total
-    right = ((out[:, 1:8].argmax(1) == kinds) * hit).sum() / count
+    sizes = ((out[:, 1 + CLASSES] - size).abs() * weight).sum() / total
+    slants = _balanced(out[:, 2 + CLASSES], leaning, weight)
+    stacks = _balanced(out[:, 3 + CLASSES], stacked, weight)
     parts = {
         "heat": float((found + false).detach()),
         "class": float(classes.detach()),
         "size": float(sizes.detach()),
-        "right": float(right),
+        "lean": float(slants.detach()),
+        "stack": float(stacks.detach()),
+        "right": float(((named.argmax(1) == kinds) * hit).sum() / count),
     }
-    return found + false + classes + 0.5 * sizes, parts
+    return found + false + classes + 0.5 * sizes + 0.8 * slants + 0.3 * stacks, parts
+
+
+def _balanced(logit: Tensor, truth: Tensor, weight: Tensor) -> Tensor:
+    """Cross entropy of yes and no at the dice; both answers weigh the same however rare."""
+    yes, no = weight * (truth == 1), weight * (truth == 0)
+    missed = (functional.softplus(-logit) * yes).sum() / yes.sum().clamp(min=8)
+    alarms = (functional.softplus(logit) * no).sum() / no.sum().clamp(min=8)
+    return 0.5 * (missed + alarms)
 
 
 def batch_of(items: Sequence[tuple[Picture, Sequence[Label]]]) -> tuple[Tensor, ...]:
-    """Pictures (n, SIDE, SIDE, 3) uint8 and the five maps of ``maps``, as tensors."""
+    """Pictures (n, SIDE, SIDE, 3) uint8 and the maps of ``maps``, as tensors."""
     pictures = torch.from_numpy(np.stack([picture for picture, _ in items]))
     columns = zip(*(maps(labels) for _, labels in items), strict=True)
     return (pictures, *(torch.from_numpy(np.stack(column)) for column in columns))

@@ -26,15 +26,16 @@ from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 from hardware.simulated.scene.sensor import Picture
 from tests.training.chance import Chance
 from tests.training.exposures import expose_any
+from tests.training.labels import Label
 from tests.training.net import DiceNet
 from tests.training.photos import PhotoCrops
 from tests.training.targets import TURNS, batch_of, loss_of, turned
-from tests.training.worlds import Label, Raw, Worlds
+from tests.training.worlds import Raw, Worlds
 
 BATCH = 32
-POOL = 400
+POOL = 600
 """Lit scenes kept for reuse: exposing one again is cheaper than lighting a new one."""
-FRESH = 4
+FRESH = 5
 """One of so many crops is a new scene."""
 
 
@@ -81,6 +82,7 @@ def main() -> None:
     """Run one training and write the averaged weights."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--steps", type=int, required=True)
+    parser.add_argument("--minutes", type=float, default=120.0, help="end by then at the latest")
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--start", type=Path)
     parser.add_argument("--photos", type=Path)
@@ -96,11 +98,14 @@ def main() -> None:
         net.load_state_dict(torch.load(options.start))
     left_out = frozenset(options.leave_out)
     crops = Crops(options.seed, options.photos, options.share, left_out)
-    train(net, crops, options.steps, options.rate, options.out)
+    train(net, crops, options.steps, options.minutes, options.rate, options.out)
 
 
-def train(net: DiceNet, crops: Crops, steps: int, rate: float, out: Path) -> None:
-    """AdamW with a cosine rate; writes the running average of the weights to ``out``."""
+def train(net: DiceNet, crops: Crops, steps: int, minutes: float, rate: float, out: Path) -> None:
+    """AdamW with a cosine rate; writes the running average of the weights to ``out``.
+
+    The cosine ends after so many steps or minutes, whichever comes first.
+    """
     net = net.to(memory_format=torch.channels_last)
     average = {name: value.clone().float() for name, value in net.state_dict().items()}
     batches = iter(DataLoader(crops, batch_size=None, num_workers=2, prefetch_factor=3))
@@ -108,7 +113,8 @@ def train(net: DiceNet, crops: Crops, steps: int, rate: float, out: Path) -> Non
     began = time.monotonic()
     log: list[dict[str, float]] = []
     for step in range(1, steps + 1):
-        now = rate * min(1.0, step / 100) * (0.5 + 0.5 * math.cos(math.pi * step / steps)) + 1e-6
+        part = min(1.0, max(step / steps, (time.monotonic() - began) / (60 * minutes)))
+        now = rate * min(1.0, step / 100) * (0.5 + 0.5 * math.cos(math.pi * part)) + 1e-6
         for group in optimiser.param_groups:
             group["lr"] = now
         pictures, *truth = next(batches)
@@ -128,8 +134,10 @@ def train(net: DiceNet, crops: Crops, steps: int, rate: float, out: Path) -> Non
             means = " ".join(f"{k} {np.mean([row[k] for row in log]):.3f}" for k in log[0])
             print(f"{time.monotonic() - began:6.0f} s step {step} {means}", flush=True)
             log = []
-        if step % 500 == 0 or step == steps:
+        if step % 500 == 0 or part == 1.0:
             torch.save(average, out)
+        if part == 1.0:
+            break
 
 
 def _blend(average: dict[str, Tensor], net: DiceNet, keep: float) -> None:

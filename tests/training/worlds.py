@@ -1,7 +1,7 @@
-"""Random scenes of pip dice with labels, for the training of the net.
+"""Random scenes of dice with labels, for the training of the net.
 
 Knows the width of the world: dice, poses, cameras, light, things in the way. Refuses to
-know nets and sensors.
+know nets and sensors, and what dice look like (``dress.py``).
 """
 
 from __future__ import annotations
@@ -12,39 +12,33 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
+from hardware.simulated.scene import brush
 from hardware.simulated.scene.camera import Camera, looking_at
 from hardware.simulated.scene.die import Die, pip_die
 from hardware.simulated.scene.draw import Layer, draw_dice
-from hardware.simulated.scene.hand import Bone, cover_with
+from hardware.simulated.scene.hand import Bone, cover_with, hand
 from hardware.simulated.scene.light import Light
-from hardware.simulated.scene.paint import Colour, Paint, Pips
-from hardware.simulated.scene.pose import Array
+from hardware.simulated.scene.paint import Colour, Paint
+from hardware.simulated.scene.pose import Array, leaning
 from hardware.simulated.scene.solid import RoundedCube
 from hardware.simulated.scene.truth import truth_of
 from tests.training.chance import Chance
+from tests.training.dress import any_body, any_paint, any_pips, white_paint
 from tests.training.grounds import Grounds
-from tests.training.strangers import cube_marks, stranger
+from tests.training.labels import FOUR, IGNORE, NUMERAL, OTHER, Label, leaning_of
+from tests.training.strangers import four, numeral_marks, stranger, symbol_marks
+from tests.training.things import THING, cup, support
 
 SIDE = 256
 """Side of a training crop in pixels."""
 EDGE = 16.0
-UNREADABLE = 6
-"""Class of a die that is seen but shows no value for sure: cocked, half hidden, no pips."""
-IGNORE = 7
-"""A place where the net may say what it likes."""
 LARGEST, LARGE, SMALL = 132.0, 108.0, 11.0
 """Sizes in pixels: above the first a die is background at this scale, above the second or
 below the third it is ignored."""
-
-
-@dataclass(frozen=True, slots=True)
-class Label:
-    """A die: place in pixels, size in pixels and class (0 to 5: values 1 to 6)."""
-
-    x: float
-    y: float
-    size: float
-    kind: int
+UPMOST_DEG = 35.0
+"""A die that leans further shows no face that is surely the top one."""
+Footprint = tuple[tuple[float, float], tuple[float, float], float]
+"""Middle, sides and turn in degrees, as OpenCV has rectangles; millimetres."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -54,6 +48,19 @@ class Raw:
     light: Array
     labels: tuple[Label, ...]
     size: float
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How the dice of one scene lie: ``rig``: white dice in a black tray; ``from_below``: seen
+    through the floor; ``strange``: share of dice without pips; ``unruly``: share that leans;
+    ``close``: share that lies beside another one."""
+
+    rig: bool
+    from_below: bool
+    strange: float
+    unruly: float
+    close: float
 
 
 class Worlds:
@@ -66,31 +73,55 @@ class Worlds:
     def draw(self) -> Raw:
         """One scene. About one in seven has no dice."""
         chance = self.chance
+        manner = self._manner()
         size = chance.scale(14, 104) if chance.happens(0.94) else chance.scale(130, 420)
-        camera = self._camera(size)
+        if manner.rig:
+            size = chance.scale(22, 80)
+        camera = self._camera(size, manner)
         most = max(1, min(11, int((SIDE / size) ** 2 * 0.35)))
         count = 0 if chance.happens(0.14) else chance.whole(1, most)
-        dice = self._dice(camera, count)
+        dice = self._dice(camera, count, manner)
         floor = self._grounds.draw(SIDE, plain=chance.happens(0.55))
-        if dice and chance.happens(0.14):
+        if manner.rig:
+            floor = self._grounds.tray(SIDE, size)
+        elif dice and chance.happens(0.14):
             floor = self._like(floor, dice[0].paint.body)
         light = self._light()
         area = sum(self._pixels(camera, die) ** 2 for die in dice)
         lit, layers = draw_dice(floor, camera, light, dice, 2 if area < 14000 else 1)
-        cover = self._finger(lit, size) if chance.happens(0.06) else None
-        labels = [
-            label
-            for die, layer in zip(dice, layers, strict=True)
-            if (label := self._label(camera, die, layer, cover)) is not None
-        ]
+        if manner.from_below and chance.happens(0.6):
+            lit = self._frosted(lit, size)
+        cover = self._cover(lit, size)
+        labels = []
+        for number, (die, layer) in enumerate(zip(dice, layers, strict=True)):
+            label = self._label(camera, die, layer, cover, self._stacked(number, dice))
+            if label is not None:
+                labels.append(label)
+        if labels and chance.happens(0.06):
+            self._glare(lit, labels[chance.whole(0, len(labels) - 1)])
         return Raw(lit, tuple(labels), size)
 
-    def _camera(self, size: float) -> Camera:
+    def _manner(self) -> Manner:
+        chance = self.chance
+        kind = chance.rng.random()
+        strange = 0.06 if kind < 0.58 else (0.45 if kind < 0.88 else 1.0)
+        rig = chance.happens(0.09)
+        return Manner(
+            rig=rig,
+            from_below=not rig and chance.happens(0.07),
+            strange=0.06 if rig else strange,
+            unruly=chance.between(0.2, 0.6) if chance.happens(0.3) else 0.02,
+            close=0.75 if rig or chance.happens(0.1) else 0.45,
+        )
+
+    def _camera(self, size: float, manner: Manner) -> Camera:
         chance = self.chance
         far = chance.scale(5, 45)
         tilt = min(abs(float(chance.rng.normal(0, 22))), 60)
         if chance.happens(0.4):
             tilt = chance.between(0, 15) if chance.happens(0.4) else chance.between(25, 60)
+        if manner.rig:
+            far, tilt = chance.scale(9, 26), chance.between(0, 14)
         roll = chance.between(0, 6.283) if chance.happens(0.3) else chance.between(-0.15, 0.15)
         camera = looking_at(
             (SIDE, SIDE),
@@ -111,40 +142,54 @@ class Worlds:
     def _pixels(self, camera: Camera, die: Die) -> float:
         return die.edge_mm * camera.focal_px / max(1.0, camera.depth_mm(die.pose.centre_mm))
 
-    def _dice(self, camera: Camera, count: int) -> list[Die]:
-        """Dice that do not run into each other; nearly half of them beside another one."""
+    def _dice(self, camera: Camera, count: int, manner: Manner) -> list[Die]:
+        """Dice that do not run into each other; many of them beside another one."""
         chance = self.chance
         dice: list[Die] = []
-        footprints: list[tuple[tuple[float, float], tuple[float, float], float]] = []
-        paint, body = self._paint(), self._body()
-        alike, mixed = chance.happens(0.6), chance.happens(0.2)
+        footprints: list[Footprint] = []
+        paint = white_paint(chance) if manner.rig else any_paint(chance)
+        body = any_body(chance)
+        alike, mixed = manner.rig or chance.happens(0.6), chance.happens(0.2)
         for _ in range(count):
             edge = EDGE * (chance.between(0.75, 1.3) if mixed else 1.0)
-            for _ in range(12):
-                place, yaw = self._place(camera, footprints)
-                if place is None:
-                    continue
-                spot = (place, (edge, edge), math.degrees(yaw))
-                if all(
-                    cv2.rotatedRectangleIntersection(spot, other)[0] == 0 for other in footprints
-                ):
-                    break
-            else:
+            spot = self._spot(camera, footprints, edge, manner)
+            if spot is None:
                 continue
             footprints.append(spot)
             if not alike and chance.happens(0.7):
-                paint = self._paint()
+                paint = any_paint(chance)
             if chance.happens(0.2):
-                body = self._body()
-                paint = replace(paint, pips=self._pips(paint.pips.layout))
-            dice.append(self._die(place, yaw, paint, body, edge))
+                body = any_body(chance)
+                paint = replace(paint, pips=any_pips(chance, paint.pips.layout))
+            yaw = math.radians(spot[2])
+            die = self._die(spot[0], yaw, paint, body, edge, manner)
+            if chance.happens(manner.unruly):
+                dice += self._leaning(die, body, footprints)
+            else:
+                dice.append(die)
+        if dice and chance.happens(0.12):
+            dice.append(self._on_top(dice[chance.whole(0, len(dice) - 1)], paint, body, manner))
+        if chance.happens(0.05):
+            dice += self._things(camera, footprints, manner)
         return dice
 
+    def _spot(
+        self, camera: Camera, taken: list[Footprint], edge: float, manner: Manner
+    ) -> Footprint | None:
+        for _ in range(12):
+            place, yaw = self._place(camera, taken, manner.close)
+            if place is None:
+                continue
+            spot = (place, (edge, edge), math.degrees(yaw))
+            if all(cv2.rotatedRectangleIntersection(spot, other)[0] == 0 for other in taken):
+                return spot
+        return None
+
     def _place(
-        self, camera: Camera, taken: list[tuple[tuple[float, float], tuple[float, float], float]]
+        self, camera: Camera, taken: list[Footprint], close: float
     ) -> tuple[tuple[float, float] | None, float]:
         chance = self.chance
-        if taken and chance.happens(0.45):
+        if taken and chance.happens(close):
             (x, y), (edge, _), degrees = taken[chance.whole(0, len(taken) - 1)]
             angle, far = chance.between(0, 6.283), chance.between(1.0, 1.5) * edge
             yaw = math.radians(degrees) + (0 if chance.happens(0.4) else chance.between(0, 1.57))
@@ -157,110 +202,89 @@ class Worlds:
         return (float(point[0]), float(point[1])), chance.between(0, 6.283)
 
     def _die(
-        self, place: tuple[float, float], yaw: float, paint: Paint, body: RoundedCube, edge: float
+        self,
+        place: tuple[float, float],
+        yaw: float,
+        paint: Paint,
+        body: RoundedCube,
+        edge: float,
+        manner: Manner,
     ) -> Die:
         chance = self.chance
-        kind = chance.rng.random()
-        if kind < 0.06:
-            return stranger(chance, place, yaw, paint, edge)
-        if kind < 0.11:
-            paint = replace(paint, marks=cube_marks(chance))
-        elif kind < 0.125:
-            paint = replace(paint, faces=((0, 0), (0, 0), (0, 0)))
-        cocked = 0.0
-        if chance.happens(0.06):
-            cocked = math.radians(chance.between(12, 45))
-        elif chance.happens(0.05):
-            cocked = math.radians(chance.between(0, 6))
-        value = 0 if paint.faces[0][0] == 0 else chance.whole(1, 6)
-        heading = chance.between(0, 6.283)
-        return pip_die(value, place, yaw, paint, body, edge, cocked, heading)
-
-    def _body(self) -> RoundedCube:
-        chance = self.chance
-        ball = chance.between(0.62, 0.76) if chance.happens(0.45) else 1.0
-        return RoundedCube(chance.between(0.03, 0.22), ball)
-
-    def _pips(self, layout: int | None = None) -> Pips:
-        chance = self.chance
-        spread = chance.between(0.18, 0.29)
-        radius = chance.between(0.055, min(0.128, 0.46 * spread))
-        if chance.happens(0.35):  # large pips close together, as on casino and toy dice
-            radius = min(0.132, chance.between(0.42, 0.58) * spread)
-        clear = 2.04 * radius / spread  # the pips in a row of a six nearly touch at most
-        return Pips(
-            radius=radius,
-            spread=spread,
-            six_row=max(chance.between(0.78, 1.02), clear),
-            six_gap=chance.between(0.95, 1.18),
-            one=chance.between(1, 1.7) if chance.happens(0.25) else 1.0,
-            two=chance.between(0.6, 1) if chance.happens(0.35) else 1.0,
-            five=chance.between(0.85, 1.1) if chance.happens(0.4) else 1.0,
-            hollow=chance.between(0, 1.0),
-            layout=self._layout() if layout is None else layout,
-        )
-
-    def _layout(self) -> int:
-        return self.chance.whole(0, 3) if self.chance.happens(0.85) else self.chance.whole(4, 5)
-
-    def _paint(self) -> Paint:
-        chance = self.chance
-        body = self._body_colour()
-        pip = self._pip_colour(body)
-        one: Colour | None = None
-        if chance.happens(0.12) and _shine(body) > 0.3:
-            one = chance.hue(chance.between(-12, 12), (0.7, 1), (0.5, 0.9))
-        polished = chance.happens(0.6)
-        return Paint(
-            body=body,
-            pip=pip,
-            one=one,
-            pips=self._pips(),
-            gloss=chance.between(0.3, 1.0) if polished else chance.between(0, 0.25),
-            rough=chance.scale(0.04, 0.4),
-            glow=chance.between(0, 0.9) if chance.happens(0.6) else 0.1,
-            grain=chance.between(0, 0.05) if chance.happens(0.8) else chance.between(0.05, 0.3),
-            specks=chance.between(0.2, 0.8) if chance.happens(0.08) else 0.0,
-            faces=((2, 5), (3, 4), (1, 6)) if chance.happens(0.5) else ((2, 5), (4, 3), (1, 6)),
-        )
-
-    def _body_colour(self) -> Colour:
-        chance = self.chance
-        kind = chance.rng.random()
-        if kind < 0.42:
-            return chance.grey(0.78, 1.0, 0.04)
-        if kind < 0.62:  # ivory
-            b, g, r = chance.grey(0.72, 0.98, 0.03)
-            return (b * chance.between(0.3, 0.75), g * chance.between(0.8, 0.97), r)
-        if kind < 0.68:  # yellow
-            return chance.hue(chance.between(42, 60), (0.4, 0.8), (0.75, 0.98))
-        if kind < 0.77:
-            return chance.grey(0.02, 0.2)
-        return chance.hue(chance.between(0, 360), (0.5, 1), (0.25, 0.95))
-
-    def _pip_colour(self, body: Colour) -> Colour:
-        chance = self.chance
-        light = _shine(body)
-        pip: Colour = (0.0, 0.0, 0.0)
-        for _ in range(20):
+        if chance.happens(manner.strange):
             kind = chance.rng.random()
-            if light > 0.18:
-                if kind < 0.72:
-                    pip = chance.grey(0.02, 0.25, 0.15)
-                elif kind < 0.92:
-                    hues = (
-                        chance.between(-14, 14),
-                        chance.between(205, 245),
-                        chance.between(90, 160),
-                    )
-                    pip = chance.hue(hues[chance.whole(0, 2)], (0.6, 1), (0.35, 0.95))
-                else:
-                    pip = chance.grey(0.88, 1.0)
+            if kind < 0.36:
+                return four(chance, place, yaw, paint, edge, manner.from_below)
+            if kind < 0.52:
+                return stranger(chance, place, yaw, paint, edge)
+            if kind < 0.74:
+                paint = replace(paint, marks=numeral_marks(chance))
+            elif kind < 0.94:
+                paint = replace(paint, marks=symbol_marks(chance))
             else:
-                pip = chance.grey(0.75, 1.0, 0.12)
-            if abs(_shine(pip) ** 0.45 - light**0.45) > 0.18:
-                break
-        return pip
+                paint = replace(paint, faces=((0, 0), (0, 0), (0, 0)))
+        value = 0 if paint.faces[0][0] == 0 else chance.whole(1, 6)
+        slant = math.radians(chance.between(0, 5)) if chance.happens(0.08) else 0.0
+        heading = chance.between(0, 6.283)
+        return pip_die(value, place, yaw, paint, body, edge, slant, heading)
+
+    def _leaning(self, die: Die, body: RoundedCube, taken: list[Footprint]) -> list[Die]:
+        """The die, no longer flat: against another one, on a thing, or on nothing to be seen."""
+        chance = self.chance
+        lean = math.radians(chance.between(5, 26) if chance.happens(0.6) else chance.between(8, 45))
+        towards = chance.between(0, 6.283)
+        x, y = (float(v) for v in die.pose.centre_mm[:2])
+        rotation = leaning(lean, towards) @ die.pose.rotation
+        out = [die.resting((x, y), rotation, chance.between(0, 3) if chance.happens(0.2) else 0.0)]
+        behind = towards if chance.happens(0.5) else towards + math.pi
+        far = die.edge_mm * chance.between(1.0, 1.25)
+        place = (x + far * math.cos(behind), y + far * math.sin(behind))
+        kind = chance.rng.random()
+        if kind < 0.5:  # a level die right beside it
+            spot = (place, (die.edge_mm * 0.8,) * 2, math.degrees(towards))
+            if all(cv2.rotatedRectangleIntersection(spot, other)[0] == 0 for other in taken[:-1]):
+                taken.append(spot)
+                value = 0 if die.paint.faces[0][0] == 0 else chance.whole(1, 6)
+                level = pip_die(value, place, towards, die.paint, body, die.edge_mm)
+                out.append(level)
+        elif kind < 0.75:
+            near = 0.5 * die.edge_mm * chance.between(0.6, 2)
+            place = (x + near * math.cos(behind), y + near * math.sin(behind))
+            out.append(support(chance, place, towards + math.pi / 2, die.edge_mm))
+        return out
+
+    def _on_top(self, under: Die, paint: Paint, body: RoundedCube, manner: Manner) -> Die:
+        """A die on another one, flat or over its edge."""
+        chance = self.chance
+        edge = under.edge_mm * chance.between(0.8, 1.1)
+        angle, off = chance.between(0, 6.283), chance.between(0, 0.8) * under.edge_mm
+        x, y = (float(v) for v in under.pose.centre_mm[:2])
+        place = (x + off * math.cos(angle), y + off * math.sin(angle))
+        die = self._die(place, chance.between(0, 6.283), paint, body, edge, manner)
+        rotation, lift = die.pose.rotation, float(under.hull_mm()[:, 2].max())
+        if off > 0.45 * under.edge_mm:
+            rotation = leaning(chance.between(0.15, 0.75), angle) @ rotation
+            lift *= chance.between(0.3, 0.9)
+        return die.resting(place, rotation, lift)
+
+    def _things(self, camera: Camera, taken: list[Footprint], manner: Manner) -> list[Die]:
+        chance = self.chance
+        place, yaw = self._place(camera, taken, 0.0)
+        if place is None:
+            return []
+        thing = (
+            cup(chance, place, EDGE) if chance.happens(0.4) else support(chance, place, yaw, EDGE)
+        )
+        reach = thing.edge_mm * thing.body.reach + 0.8 * EDGE
+        if any(math.hypot(place[0] - x, place[1] - y) < reach for (x, y), _, _ in taken):
+            return []
+        return [thing]
+
+    def _stacked(self, number: int, dice: list[Die]) -> float:
+        """1 where the die stands above another one's top."""
+        die = dice[number]
+        foot = float(die.hull_mm()[:, 2].min())
+        return 1.0 if foot > 0.25 * die.edge_mm and die.kind != THING else 0.0
 
     def _like(self, floor: Array, body: Colour) -> Array:
         """The floor recoloured to nearly the colour of the dice."""
@@ -296,32 +320,76 @@ class Worlds:
         lamp = (chance.between(-0.6, 0.6), chance.between(-0.6, 0.6))
         return cover_with(lit, [Bone(start, stop, wide, wide * 1.2)], lamp, skin)
 
+    def _frosted(self, lit: Array, size: float) -> Array:
+        """Seen through a frosted floor: pale and soft."""
+        chance = self.chance
+        share = np.float32(chance.between(0.3, 0.9))
+        soft = brush.blurred(lit, chance.between(0.02, 0.1) * size)
+        pale = np.float32(chance.between(0.1, 0.5)) * soft.mean(axis=(0, 1))
+        return np.asarray(
+            (lit + (soft - lit) * share) * (1 - share / 2) + pale * share / 2, np.float32
+        )
+
+    def _glare(self, lit: Array, label: Label) -> None:
+        """A bright spot somewhere on a face."""
+        chance = self.chance
+        spot = np.zeros(lit.shape[:2], np.float32)
+        x, y = (v + chance.between(-0.35, 0.35) * label.size for v in (label.x, label.y))
+        brush.disc(spot, x, y, label.size * chance.between(0.1, 0.3), (1.0,))
+        spot = brush.blurred(spot, max(0.5, label.size * chance.between(0.02, 0.08)))
+        lit += spot[..., None] * np.float32(chance.between(0.2, 1.0))
+
+    def _cover(self, lit: Array, size: float) -> Array | None:
+        chance = self.chance
+        if chance.happens(0.05):
+            return self._finger(lit, size)
+        if not chance.happens(0.03):
+            return None
+        tip = (chance.between(0, SIDE), chance.between(0, SIDE))
+        skin = chance.hue(chance.between(8, 28), (0.25, 0.65), (0.25, 0.98))
+        lamp = (chance.between(-0.6, 0.6), chance.between(-0.6, 0.6))
+        bones = hand(tip, chance.between(0, 6.283), max(4.0, size * chance.between(0.7, 1.3)))
+        return cover_with(lit, list(bones), lamp, skin)
+
     def _label(
-        self, camera: Camera, die: Die, layer: Layer | None, cover: Array | None
+        self, camera: Camera, die: Die, layer: Layer | None, cover: Array | None, stacked: float
     ) -> Label | None:
+        if die.kind == THING:
+            return None
         truth = truth_of(camera, die, layer, cover)
-        readable = die.kind == "d6" and die.paint.faces[0][0] > 0 and isinstance(die.value, int)
-        kind = int(die.value) - 1 if readable else UNREADABLE
         visible, (x, y) = truth.visible, truth.centre_px
         if truth.size_px > LARGEST:
             return None
-        kind = _class(kind, visible, truth.front, truth.cocked_deg)
-        if truth.size_px > LARGE or truth.size_px < SMALL:
-            kind = IGNORE
         if visible < 0.1 and (layer is None or layer.pixels < 4):
             return None
+        kind = _class(_kind_of(die), visible, truth.front, truth.cocked_deg)
+        if truth.size_px > LARGE or truth.size_px < SMALL:
+            kind = IGNORE
+        last = SIDE - 1
         return Label(
-            float(np.clip(x, 0, SIDE - 1)), float(np.clip(y, 0, SIDE - 1)), truth.size_px, kind
+            float(np.clip(x, 0, last)),
+            float(np.clip(y, 0, last)),
+            truth.size_px,
+            kind,
+            leaning_of(truth.cocked_deg),
+            stacked,
         )
 
 
+def _kind_of(die: Die) -> int:
+    if die.kind == "d4":
+        return FOUR
+    if die.kind == "d6_numeral":
+        return NUMERAL
+    if die.kind == "d6" and die.paint.faces[0][0] > 0:
+        return int(die.value) - 1
+    return OTHER
+
+
 def _class(kind: int, visible: float, front: float, cocked_deg: float) -> int:
+    """A face that is hidden, steep or as much a side as a top cannot be told."""
     if visible < 0.35:
         return IGNORE
-    if visible < 0.8 or cocked_deg > 12 or front < 0.3:
-        return UNREADABLE
-    return IGNORE if cocked_deg > 7 and kind != UNREADABLE else kind
-
-
-def _shine(colour: Colour) -> float:
-    return 0.07 * colour[0] + 0.72 * colour[1] + 0.21 * colour[2]
+    if visible < 0.8 or cocked_deg > UPMOST_DEG or front < 0.3:
+        return OTHER
+    return kind
