@@ -6,7 +6,7 @@ to say what a player should do.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
@@ -62,30 +62,49 @@ def handfuls(left: Handful) -> tuple[Handful, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Help:
-    """What tiles of the mover could do for a throw: each used where it helps."""
+    """What tiles of the mover could do for a throw: each used where it helps.
+
+    ``shoes`` can be added to this throw, those that are on it already among them; ``again``
+    to a repeat by chalk, of which there are ``chalks``.
+    """
 
     name: str
     talisman: bool
     shoes: int
     chalks: int = 0
+    again: int = 0
 
     def chance(self, number: int, dice: Handful) -> Fraction:
-        """The chance of success with these tiles: a throw for each chalk, shoes where needed."""
+        """The chance of success with these tiles."""
         once = chance(number, dice, talisman=self.talisman, shoes=self.shoes)
-        return 1 - (1 - once) ** (1 + self.chalks)
+        return 1 - (1 - once) * (1 - self.repeated(number, dice))
+
+    def repeated(self, number: int, dice: Handful) -> Fraction:
+        """The chance that one of the repeats succeeds; 0 without chalk."""
+        again = chance(number, dice, talisman=self.talisman, shoes=self.again)
+        return 1 - (1 - again) ** self.chalks
 
 
-def helps(terms: Terms, position: Position) -> tuple[Help, ...]:
-    """The helps of the tiles that the mover holds, the most last."""
+def helps(
+    terms: Terms, position: Position, *, talisman: bool = False, on: int = 0
+) -> tuple[Help, ...]:
+    """The helps of the tiles that the mover holds, the most last.
+
+    ``talisman`` and ``on`` (pairs of shoes) are on the throw already.
+    """
     held = climber_of(terms, position).tiles
-    pairs = held.count(Tile.SHOES)
-    if terms.house is not None and terms.house.single_shoes:
-        pairs = min(pairs, 1)
-    chalks, talisman = held.count(Tile.CHALK), Tile.TALISMAN in held
-    found = [Help("shoes", False, pairs)] if pairs else []
-    found += [Help("talisman", True, 0)] if talisman else []
-    found += [Help("talisman_and_shoes", True, pairs)] if talisman and pairs else []
-    found += [Help("tiles", talisman, pairs, chalks)] if chalks else []
+    house, owned, chalks = terms.house, held.count(Tile.SHOES), held.count(Tile.CHALK)
+    single = house is not None and house.single_shoes
+    kept = on if house is not None and house.lasting_shoes else 0
+    pairs, later = (
+        min(owned, 1 - before) if single else owned for before in (on, kept)
+    )  # one throw takes one pair by a house rule (D16), and chalk begins another (D10)
+    summed = talisman or Tile.TALISMAN in held
+    found = [Help("shoes", talisman, on + pairs)] if pairs else []
+    if summed and not talisman:
+        found += [Help("talisman", True, on)]
+        found += [Help("talisman_and_shoes", True, on + pairs)] if pairs else []
+    found += [Help("tiles", summed, on + pairs, chalks, kept + later)] if chalks else []
     return tuple(found)
 
 
@@ -110,10 +129,7 @@ def climb_odds(terms: Terms, position: Position) -> tuple[ClimbOdds, ...]:
     if isinstance(phase, Throwing):
         options, talisman, shoes = (phase.dice,), phase.talisman, phase.shoes
         targets = targets if phase.target is None else (phase.target,)
-    more = [
-        replace(each, talisman=each.talisman or talisman, shoes=each.shoes + shoes)
-        for each in helps(terms, position)
-    ]
+    more = helps(terms, position, talisman=talisman, on=shoes)
     found = []
     for space, dice in product(targets, options):
         number = terms.wall.spaces[space].number
@@ -121,6 +137,32 @@ def climb_odds(terms: Terms, position: Position) -> tuple[ClimbOdds, ...]:
         helped = tuple((each.name, each.chance(number, dice)) for each in more)
         found.append(ClimbOdds(space, number, dice, alone, helped))
     return tuple(found)
+
+
+def repeat_odds(terms: Terms, position: Position) -> tuple[Fraction, Fraction]:
+    """The chance that the same dice succeed when chalk repeats the last throw.
+
+    First by themselves, then with all tiles that help. The throw was for a space.
+    """
+    last = position.last
+    assert last is not None
+    assert last.target is not None
+    number = terms.wall.spaces[last.target].number
+    lasting = terms.house is not None and terms.house.lasting_shoes
+    kept = last.shoes if lasting else 0
+    alone = chance(number, last.dice, talisman=last.talisman, shoes=kept)
+    more = helps(terms, position, talisman=last.talisman, on=last.shoes)
+    tiles = next(each for each in more if each.chalks)
+    return alone, tiles.repeated(number, last.dice)
+
+
+def spoiling_odds(terms: Terms, position: Position) -> Fraction:
+    """The chance that the same dice fail when a voodoo doll repeats the last throw."""
+    last = position.last
+    assert last is not None
+    assert last.target is not None
+    number = terms.wall.spaces[last.target].number
+    return 1 - chance(number, last.dice, talisman=last.talisman, shoes=last.shoes)
 
 
 def odds(terms: Terms, position: Position) -> dict[str, Any]:
