@@ -40,11 +40,10 @@ def choice_odds(state: WallState) -> tuple[ChoiceOdds, ...]:
     terms, position = state.terms, state.position
     if position.advanced is not None and position.advanced.crystal_ball:
         return ()
-    match position.phase:
-        case Missed():
-            return _of_mending(state)
-        case Cursing():
-            return _of_dolls(state)
+    if isinstance(position.phase, Missed):
+        return _of_mending(state)
+    if isinstance(position.phase, Cursing):
+        return _of_dolls(state)
     seat, thrown, found = mover(terms, position), isinstance(position.phase, Throwing), []
     for climb in climb_odds(terms, position):
         declared = Declare(climb.space, climb.dice.white, climb.dice.blue)
