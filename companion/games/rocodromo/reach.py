@@ -26,7 +26,7 @@ from itertools import pairwise
 from typing import Any
 
 import shapely
-from shapely.geometry import MultiPoint, Polygon
+from shapely.geometry import Polygon
 
 from companion.games.fields import Point
 from companion.games.rocodromo.planar import Disc, Shape
@@ -227,17 +227,18 @@ def _placement(
     free = shapely.box(*box)
     c, s = math.cos(direction), math.sin(direction)
     bad = [
-        hexagon
+        corners
         for (ax, ay), (bx, by) in where.sides
         if (
-            hexagon := _spread(
+            corners := _spread(
                 (c * ax + s * ay, c * ay - s * ax), (c * bx + s * by, c * by - s * bx),
                 half_u, half_v, box,
             )
         )
     ]  # fmt: skip
     if bad:
-        free = free.difference(shapely.union_all(bad))
+        hexagons = shapely.convex_hull(shapely.linestrings(bad))  # all in one go
+        free = free.difference(shapely.union_all(hexagons))
     for part in getattr(free, "geoms", (free,)):
         if part.area <= 0:
             continue
@@ -251,8 +252,11 @@ def _placement(
 
 def _spread(
     a: Point, b: Point, half_u: float, half_v: float, box: tuple[float, float, float, float]
-) -> Any | None:
-    """Centres from which the rectangle's interior meets the side, None far from the box."""
+) -> list[Point] | None:
+    """Centres from which the rectangle's interior meets the side, None far from the box.
+
+    They are the hull of these points.
+    """
     if (
         max(a[0], b[0]) + half_u <= box[0]
         or min(a[0], b[0]) - half_u >= box[2]
@@ -260,10 +264,9 @@ def _spread(
         or min(a[1], b[1]) - half_v >= box[3]
     ):
         return None
-    corners = [
+    return [
         (x + du, y + dv) for x, y in (a, b) for du in (-half_u, half_u) for dv in (-half_v, half_v)
     ]
-    return MultiPoint(corners).convex_hull
 
 
 def _why(where: Region, question: Question) -> Reason:
