@@ -14,6 +14,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from secrets import randbits
 from types import FrameType
 
 from companion import config as settings
@@ -21,6 +22,7 @@ from companion.boards.loading import FolderBoards
 from companion.cli.plugins import games_at_hand
 from companion.config import Config
 from companion.errors import CameraUnavailable
+from companion.runtime.dealer import SeededDealer
 from companion.runtime.eyes import Eyes, Read
 from companion.runtime.hands import Hands
 from companion.runtime.pictures import Shutter
@@ -99,7 +101,7 @@ def serve_table(
         boards: Boards = FolderBoards(settings.boards_dir(config, state))
         journal = parts.enter_context(SqliteJournal(settings.journal_file(state)))
         games = games_at_hand(_log.warning)
-        table = Table(journal, boards, clock, games)
+        table = Table(journal, boards, clock, games, dealer=SeededDealer(randbits(64)))
         if practice and not table.matches():
             table.new_match(PRACTICE_GAME, PRACTISING, {}, PRACTICE_BOARD)
         pictures = EvidenceRing(state / EVIDENCE, EVIDENCE_BYTES)

@@ -18,7 +18,8 @@ from companion.engine.faults import Code, Fault
 from companion.engine.lines import parsed, written
 from companion.engine.opening import AnyGame, Opening, opened, restored
 from companion.errors import CorruptState
-from companion.games.optional import TakesDeal, TellsOdds
+from companion.games.optional import TellsOdds
+from companion.table.dealing import dealt
 from companion.table.ports import Boards
 
 
@@ -182,13 +183,10 @@ def _check_version(play: Play, version: int | None) -> None:
 
 def _dealt(opening: Opening, state: Any, step: int) -> tuple[Any, tuple[Any, ...]]:
     """The state after every deal that is awaited, by the seed; untouched without a seed."""
-    game = opening.game
-    happened: tuple[Any, ...] = ()
-    if opening.seed is None or not isinstance(game, TakesDeal):
-        return state, happened
+    if opening.seed is None:
+        return state, ()
     chance = Random(f"{opening.seed} {step}")
-    while left := game.undealt(state):
-        seat, action, _ = chance.choices(left, [number for _, _, number in left])[0]
-        dealt = game.apply(state, seat, action)
-        state, happened = dealt.state, (*happened, *dealt.events)
-    return state, happened
+    _, after, happened = dealt(
+        opening.game, state, lambda left: chance.choices(range(len(left)), left)[0]
+    )
+    return after, happened

@@ -11,6 +11,7 @@ from typing import Any
 from companion.dice import DiceSpec, FaceValue, Rolled
 from companion.errors import CorruptState
 from companion.games.protocol import Refusal, Seat, Standings
+from companion.table.dealing import Draw, dealt
 from companion.table.entries import Draft, EntryKind
 from companion.table.match import Match, pairs_of, rolled_of
 from companion.table.observe import Accept, Doubt, StandsFor, Unasked, counted_kind
@@ -33,6 +34,17 @@ def action(
     loaded = match.game.load_action(dict(plain))
     content = {"action": match.game.dump_action(loaded)}
     return Draft(EntryKind.ACTION, content, source, seat, by, evidence)
+
+
+def deal(match: Match, draw: Draw, source: str, by: str | None) -> Draft:
+    """Everything that is left to deal, drawn now; there must be something."""
+    drawn, _, _ = dealt(match.game, match.state, draw)
+    content = {
+        "dealt": [
+            {"seat": int(seat), "action": match.game.dump_action(action)} for seat, action in drawn
+        ]
+    }
+    return Draft(EntryKind.DEAL, content, source, by=by)
 
 
 def undo(match: Match, count: int, source: str) -> Draft:

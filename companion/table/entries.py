@@ -22,6 +22,7 @@ class EntryKind(StrEnum):
 
     START = "start"
     ACTION = "action"
+    DEAL = "deal"
     UNDO = "undo"
     CORRECTION = "correction"
     UNASKED = "unasked"
@@ -31,7 +32,7 @@ class EntryKind(StrEnum):
     NOTE = "note"
 
 
-PLAYED = frozenset({EntryKind.ACTION, EntryKind.ANSWER, EntryKind.CORRECTION})
+PLAYED = frozenset({EntryKind.ACTION, EntryKind.DEAL, EntryKind.ANSWER, EntryKind.CORRECTION})
 """Entries that leave an action of the game in force."""
 
 

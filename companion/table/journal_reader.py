@@ -33,7 +33,7 @@ about a spoilt schema quotes it."""
 _COLUMNS = (
     "match, sequence, kind, seat, content, source, by_whom, evidence, reading, at, state, chain"
 )
-_STANDING = ("start", "action", "answer", "correction", "undo", "end")
+_STANDING = ("start", "action", "deal", "answer", "correction", "undo", "end")
 _ROOM_NEEDED_BYTES = 1 << 20
 """With less free than this, an input or output error is taken for a full disk."""
 

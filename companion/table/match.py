@@ -25,7 +25,10 @@ AnyGame = Game[Any, Any]
 
 @dataclass(frozen=True, slots=True)
 class Applied:
-    """A step in force: the entry that made it, its action, and the state before it."""
+    """A step in force: the entry that made it, its action, and the state before it.
+
+    ``action`` is None for everything that the program dealt in one step.
+    """
 
     sequence: int
     seat: Seat
@@ -215,6 +218,8 @@ def _after(match: Match, entry: Entry) -> Match:
     match entry.kind:
         case EntryKind.ACTION | EntryKind.ANSWER:
             return _applied(_answered(after), entry, content["action"])
+        case EntryKind.DEAL:
+            return _dealt(_answered(after), entry)
         case EntryKind.UNDO:
             return _undone(_answered(after), entry)
         case EntryKind.CORRECTION:
@@ -257,6 +262,23 @@ def _applied(match: Match, entry: Entry, action_json: Any) -> Match:
     for event in step.events:
         after = _logged(after, "event", game.event_text(event, match.names))
     return replace(after, state=step.state, applied=(*match.applied, made), happened=step.events)
+
+
+def _dealt(match: Match, entry: Entry) -> Match:
+    """Everything that was dealt, as one step. Its events are told once where they repeat."""
+    game, state = match.game, match.state
+    happened: list[Any] = []
+    for each in entry.content["dealt"]:
+        seat, action = Seat(each["seat"]), game.load_action(each["action"])
+        step = game.apply(state, seat, action)
+        state = step.state
+        happened += step.events
+    first = Seat(entry.content["dealt"][0]["seat"])
+    made = Applied(entry.sequence, first, None, entry.source, None, None, match.state)
+    after = _logged(match, "action", words.DEALT)
+    for text in dict.fromkeys(game.event_text(event, match.names) for event in happened):
+        after = _logged(after, "event", text)
+    return replace(after, state=state, applied=(*match.applied, made), happened=tuple(happened))
 
 
 def _undone(match: Match, entry: Entry) -> Match:

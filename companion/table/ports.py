@@ -140,6 +140,13 @@ class Journal(Protocol):
         """Let go of the storage; may be called twice."""
 
 
+class Dealer(Protocol):
+    """Draws what the people at the table do not deal by hand."""
+
+    def draw(self, left: Sequence[int]) -> int:
+        """The index of one of these, each as likely as its number says."""
+
+
 class TrayPictures(Protocol):
     """The newest picture of the tray, for the page."""
 

@@ -12,6 +12,7 @@ from companion.dice import Rolled
 from companion.games.optional import HidesChoices
 from companion.games.protocol import Mood, Seat, TellsMood
 from companion.table.cues import Cue, cue_for, shown_tray_state
+from companion.table.dealing import undealt
 from companion.table.match import Match, pairs_of
 from companion.table.readings import seen_dice
 from companion.table.snapshot import (
@@ -55,6 +56,7 @@ def match_now(match: Match, viewer: Seat | None = None) -> MatchNow:
             throw.sequence, pairs_of(throw.action), seen_dice(throw.reading), throw.source
         ),
         can_undo=bool(match.applied),
+        can_deal=bool(undealt(game, state)),
         viewer=viewer,
         secret=tuple(
             dict.fromkeys(seat for (seat, _), secret in zip(legal, hidden, strict=True) if secret)

@@ -145,7 +145,8 @@ class MatchNow:
     """The running match at this moment. ``version`` must accompany every submission.
 
     ``viewer`` is the seat for whose eyes this is, None for everybody's; ``secret`` are the
-    seats that have choices now which nobody else may see, and does not list them to others.
+    seats that have choices now which nobody else may see, and does not list them to others;
+    ``can_deal``: something is left to deal, by hand or by the program.
     """
 
     info: MatchInfo
@@ -162,6 +163,7 @@ class MatchNow:
     can_undo: bool
     viewer: Seat | None = None
     secret: tuple[Seat, ...] = ()
+    can_deal: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)

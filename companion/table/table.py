@@ -17,6 +17,7 @@ from companion.games.protocol import Game, OptionValue
 from companion.games.registry import GAMES
 from companion.table import drafts
 from companion.table.cues import TrayState
+from companion.table.dealing import undealt
 from companion.table.entries import Draft, EntryKind
 from companion.table.match import Match, extend
 from companion.table.noticeboard import Noticeboard
@@ -28,7 +29,7 @@ from companion.table.observe import (
     observe,
 )
 from companion.table.outcome import Accepted, Outcome, Refused, Why
-from companion.table.ports import Boards, Clock, Journal
+from companion.table.ports import Boards, Clock, Dealer, Journal
 from companion.table.readings import reading_json
 from companion.table.setting_up import Beginning, set_up
 from companion.table.shelf import Shelf
@@ -55,13 +56,18 @@ class Table:
         clock: Clock,
         games: Mapping[str, Game[Any, Any]] = GAMES,
         settings: ObserveSettings | None = None,
+        dealer: Dealer | None = None,
     ) -> None:
-        """Opens the match that was on the table when the last entry was written."""
+        """Opens the match that was on the table when the last entry was written.
+
+        Without a ``dealer`` everything is dealt by hand.
+        """
         self._journal = journal
         self._boards = boards
         self._clock = clock
         self._games = games
         self._settings = settings or ObserveSettings()
+        self._dealer = dealer
         self._shelf = Shelf(journal, games)
         self._match, storage = self._shelf.left_on_the_table()
         self._tray = TrayFacts()
@@ -174,6 +180,18 @@ class Table:
             seat = drafts.throwing_seat(on_table)
             action = on_table.game.dump_action(rolled)
             return self._do(on_table, drafts.action(on_table, seat, action, source, by, None))
+
+    def deal(
+        self, expected_version: int, source: str, by: str | None = None, match: str | None = None
+    ) -> Outcome:
+        """Deal everything that is left to deal, as one step. Raises as ``submit``."""
+        with self._changed:
+            on_table = self._expect(expected_version, match)
+            if self._dealer is None:
+                return self._refused("no_dealer", "Nobody deals at this table. Deal by hand.")
+            if not undealt(on_table.game, on_table.state):
+                return self._refused("nothing_to_deal", "Nothing is left to deal now.")
+            return self._do(on_table, drafts.deal(on_table, self._dealer.draw, source, by))
 
     def undo(
         self, expected_version: int, source: str, count: int = 1, match: str | None = None

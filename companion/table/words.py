@@ -12,6 +12,9 @@ from companion.dice import DiceSpec, FaceValue
 
 Dice = Sequence[tuple[str, FaceValue]]
 
+DEALT = "The program dealt what was left to deal."
+"""The log line of a deal: what was dealt is for its owners to know."""
+
 _NOUNS = {"d6_numeral": "numbered d6", "symbol": "symbol dice"}
 
 

@@ -33,6 +33,7 @@ SURE = 0.999
 STANDING = {
     EntryKind.START,
     EntryKind.ACTION,
+    EntryKind.DEAL,
     EntryKind.ANSWER,
     EntryKind.CORRECTION,
     EntryKind.UNDO,
