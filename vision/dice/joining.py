@@ -181,7 +181,7 @@ def face_features(seen: Witnessed) -> Vector:
             float(seen.pattern.value != value + 1),
             10 * (max(float(fits[value]), 0.6) - 0.9),
             np.log(max(abs(seen.pattern.contrast), 4.0) / 60),
-            float(np.mean([one.faces[6] for one in looks])) if looks else 0.5,
+            float(np.mean([one.faces[6:].sum() for one in looks])) if looks else 0.5,
             1.0,
         ]
     )

@@ -10,17 +10,28 @@ measured from the dice that a first look finds.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.dice.crop import Pyramid, cut
-from vision.dice.model import CELL_PX, FACES, SIDE_MULTIPLE, SIZE_UNIT_PX, DiceModel
+from vision.dice.model import (
+    CELL_PX,
+    FACES,
+    LEANING,
+    LOG_SIDE,
+    SIDE_MULTIPLE,
+    SIZE_UNIT_PX,
+    DiceModel,
+)
 
 SHOWN_SIDE_PX = 52.0
 """Side of a die's top face at which the net was found to read best, in its input pixels."""
+
+PIP_FACES = 6
+"""The first classes of a face are pips."""
 
 FAINTEST = 0.1
 """Heat below which a peak is not even a rumour of a die."""
@@ -57,7 +68,10 @@ class Sighting:
     """What one look says of one place.
 
     ``x``, ``y`` and ``side`` (of the top face) are in pixels of the picture; ``heat`` is the
-    net's belief that a die is here (0 to 1); ``faces`` are 7 probabilities: 1 to 6, unreadable.
+    net's belief that a die is here (0 to 1); ``faces`` are 9 probabilities: pips 1 to 6, a cube
+    with numerals, a d4 of any kind, anything else. ``leaning`` (it does not lie flat) and
+    ``stacked`` (it lies on another die) are the net's belief, 0 to 1, None where it was not
+    taught that; both were taught with as many yes as no.
     """
 
     x: float
@@ -65,12 +79,14 @@ class Sighting:
     side: float
     heat: float
     faces: NDArray[np.float64]
+    leaning: float | None = None
+    stacked: float | None = None
 
     @property
     def value(self) -> int | None:
-        """The likeliest face, None where that is *unreadable*."""
+        """The likeliest pip face, None where something else is likelier."""
         best = int(self.faces.argmax())
-        return best + 1 if best < FACES - 1 else None
+        return best + 1 if best < PIP_FACES else None
 
 
 def apart(a: Sighting, b: Sighting) -> float:
@@ -101,7 +117,7 @@ def look(
 
 
 def sightings(answers: NDArray[np.float32], x_scale: float, y_scale: float) -> list[list[Sighting]]:
-    """Peaks of each answer (N x 9 x h x w), strongest first, no two within half a side.
+    """Peaks of each answer (N x 13 x h x w), strongest first, no two within half a side.
 
     ``x_scale`` and ``y_scale`` are pixels of the picture per input pixel.
     """
@@ -154,7 +170,7 @@ def look_closely(
             at_x, at_y = one.to_picture(seen.x, seen.y)
             if np.hypot(at_x - x, at_y - y) < NEAR * side:
                 real = seen.side * side / glance.shown_side_px
-                near.append(Sighting(at_x, at_y, real, seen.heat, seen.faces))
+                near.append(replace(seen, x=at_x, y=at_y, side=real))
         found.append(max(near, key=lambda seen: seen.heat, default=None))
     return found
 
@@ -189,6 +205,8 @@ class _Surroundings:
     sides: NDArray[np.float64]
     heats: NDArray[np.float32]
     faces: NDArray[np.float64]
+    slants: NDArray[np.float64]
+    """Leaning and stacked of each peak, 0 to 1 or not a number."""
 
     @staticmethod
     def of(
@@ -205,9 +223,10 @@ class _Surroundings:
         weight = np.where(near > 0.3 * peak[:, None], near, 0)
         inside_rows = (rows - 1).clip(0, answers.shape[2] - 1)  # beyond the border weighs nothing
         inside_columns = (columns - 1).clip(0, answers.shape[3] - 1)
-        around = answers[picture[:, None], 1 : 1 + FACES, inside_rows, inside_columns]
-        logits = ((around * weight[..., None]).sum(1) / weight.sum(1)[:, None]).astype(np.float64)
-        logs = answers[picture, 1 + FACES, row, column]
+        around = answers[picture[:, None], 1:, inside_rows, inside_columns]
+        mean = ((around * weight[..., None]).sum(1) / weight.sum(1)[:, None]).astype(np.float64)
+        logits = mean[:, :FACES]
+        logs = answers[picture, LOG_SIDE, row, column]
         odds = np.exp(logits - logits.max(1, keepdims=True))
         total = near.sum(1)
         return _Surroundings(
@@ -216,6 +235,7 @@ class _Surroundings:
             sides=SIZE_UNIT_PX * np.exp(logs.astype(np.float64)),
             heats=peak,
             faces=odds / odds.sum(1, keepdims=True),
+            slants=1 / (1 + np.exp(-mean[:, LEANING - 1 :])),
         )
 
     def sighting(self, k: int, x_scale: float, y_scale: float) -> Sighting:
@@ -226,4 +246,10 @@ class _Surroundings:
             side=float(self.sides[k]) * 0.5 * (x_scale + y_scale),
             heat=float(self.heats[k]),
             faces=self.faces[k],
+            leaning=_known(self.slants[k, 0]),
+            stacked=_known(self.slants[k, 1]),
         )
+
+
+def _known(belief: np.float64) -> float | None:
+    return None if np.isnan(belief) else float(belief)

@@ -29,8 +29,16 @@ SIDE_MULTIPLE = 16
 SIZE_UNIT_PX = 32.0
 """The net answers the logarithm of the face's side in this unit, in input pixels."""
 
-FACES = 7
-"""Classes of a face: 1 to 6, then one that cannot be read."""
+FACES = 9
+"""Classes of a face: pips 1 to 6, a cube with numerals, a d4 of any kind, then any other die and
+a face that cannot be made out."""
+
+LOG_SIDE, LEANING, STACKED = 1 + FACES, 2 + FACES, 3 + FACES
+CHANNELS = 4 + FACES
+"""Channels of the answer after the logit of a die's centre and those of its face."""
+
+_OLD_CHANNELS = 9
+_NEVER = -30.0
 
 MOST_SPARE = 8
 MOST_SPARE_BYTES = 8_000_000
@@ -67,8 +75,9 @@ class DiceModel:
         """Answer N pictures of one size.
 
         ``pictures_bgr`` is N x H x W x 3, 8 bit, H and W multiples of 16. Returns
-        N x 9 x H/8 x W/8: logit of a die's centre, seven face logits, logarithm of the
-        side of the top face in units of 32 input pixels.
+        N x 13 x H/8 x W/8: logit of a die's centre, nine face logits, logarithm of the
+        side of the top face in units of 32 input pixels, logits of *does not lie flat* and of
+        *lies on another die*; the last two not a number where the net was not taught them.
         """
         count, height, width, planes = pictures_bgr.shape
         shape = (count, planes, height, width)
@@ -85,7 +94,8 @@ class DiceModel:
             self._spare.clear()
         if x.nbytes <= MOST_SPARE_BYTES:
             self._spare[shape] = x
-        return np.asarray(y, np.float32)
+        answer = np.asarray(y, np.float32)
+        return _widened(answer) if answer.shape[1] == _OLD_CHANNELS else answer
 
     def _bytes(self) -> bytes:
         try:
@@ -116,3 +126,11 @@ class DiceModel:
                     " version understands. Install the package again, or name another model."
                 ) from fault
         return self._session
+
+
+def _widened(answer: NDArray[np.float32]) -> NDArray[np.float32]:
+    """The answer of a net with seven classes and neither leaning nor stacked."""
+    count, _, height, width = answer.shape
+    none = np.full((count, 2, height, width), _NEVER, np.float32)
+    untold = np.full((count, 2, height, width), np.nan, np.float32)
+    return np.concatenate([answer[:, :7], none, answer[:, 7:], untold], axis=1)
