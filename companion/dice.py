@@ -84,7 +84,10 @@ class DiceSpec:
 
     def count(self, kind: str) -> int:
         """How many dice of that kind."""
-        return dict(self.counts).get(kind, 0)
+        for each, n in self.counts:
+            if each == kind:
+                return n
+        return 0
 
 
 @dataclass(frozen=True, slots=True, order=True)

@@ -21,6 +21,8 @@ def catching_pitons(terms: Terms, climber: Climber) -> tuple[SpaceId, ...]:
     The highest own piton that is not above the level fallen from (RW11, RW12), also the one
     in the same space (RW13); several only where they hang on one level (RW11, RW15).
     """
+    if not climber.pitons:
+        return ()
     heights = {space: terms.wall.spaces[space].height_mm for space in climber.pitons}
     fallen_from = terms.wall.spaces[climber.space].height_mm
     below = {space: h for space, h in heights.items() if h <= fallen_from + terms.level_mm}

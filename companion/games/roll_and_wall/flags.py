@@ -53,6 +53,8 @@ def colours_left(flags: Sequence[Flag], edge: Edge) -> tuple[Colour, ...]:
 
 def between(wall: Wall, flags: Sequence[Flag], one: SpaceId, other: SpaceId) -> tuple[Colour, ...]:
     """The colours of the flags that stand between two spaces, in order."""
+    if wall.spaces[one].place is wall.spaces[other].place:
+        return ()  # flags stand between two sections
     pair = {one, other}
     return tuple(sorted(f.colour for f in flags if set(wall.flag_places[f.place]) == pair))
 

@@ -9,13 +9,15 @@ something to decide.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from functools import lru_cache
 
 from companion.games.roll_and_wall import events as e
-from companion.games.roll_and_wall.board import START, SpaceId
+from companion.games.roll_and_wall.board import START, SpaceId, Wall
 from companion.games.roll_and_wall.fall import catching_pitons
 from companion.games.roll_and_wall.flags import COLOURS, Colour, between
-from companion.games.roll_and_wall.handful import Handful
+from companion.games.roll_and_wall.handful import NO_DICE, Handful
 from companion.games.roll_and_wall.phases import (
     Choosing,
     Cursing,
@@ -62,9 +64,9 @@ TWO_DICE = 2
 def judge(terms: Terms, before: Position, last: Judged) -> Outcome:
     """A throw for a space is judged, or judged again after shoes."""
     assert last.target is not None
-    needed = terms.wall.spaces[last.target].number
-    success = last.best >= needed
-    judged = e.RollJudged(last.seat, spot(terms, last.target), success, last.best, needed)
+    needed, best = terms.wall.spaces[last.target].number, last.best
+    success = best >= needed
+    judged = e.RollJudged(last.seat, spot(terms, last.target), success, best, needed)
     if success:
         return then(judged, succeed(terms, with_phase(before, Made(), last)))
     # A bar that was played before a doll is wasted when the repeated throw fails (D29).
@@ -106,9 +108,11 @@ def offer_bar(terms: Terms, before: Position) -> Outcome:
     """The mover may eat an energy bar, or use a grabber before moving away (D23)."""
     last = before.last
     assert last is not None
-    after = with_phase(before, Made())
-    bar = Tile.ENERGY_BAR in climber_of(terms, before).tiles and not last.bar
-    return (after, ()) if bar or grabbable(terms, after) else after_bar(terms, after)
+    after = before if isinstance(before.phase, Made) else with_phase(before, Made())
+    held = climber_of(terms, before).tiles
+    bar = Tile.ENERGY_BAR in held and not last.bar
+    grab = Tile.GRABBER in held and grabbable(terms, after)
+    return (after, ()) if bar or grab else after_bar(terms, after)
 
 
 def after_bar(terms: Terms, before: Position) -> Outcome:
@@ -124,18 +128,22 @@ def climb(terms: Terms, before: Position) -> Outcome:
     assert last is not None
     assert last.target is not None
     happened: tuple[e.Event, ...] = (e.DiceReturned(seat, last.dice),) if last.bar else ()
-    after = before if last.bar else spent(before, last.dice)
+    aside = before.aside if last.bar else before.aside.plus(last.dice)
     happened += (e.Moved(seat, spot(terms, climber.space), spot(terms, last.target)),)
     taken = _flags_passed(terms, before, climber, last.target)
-    happened += tuple(e.FlagTaken(seat, colour) for colour in taken)
-    flags = tuple(sorted((*climber.flags, *taken))) if taken else climber.flags
-    moved = replace(climber, space=last.target, flags=flags)
+    flags = climber.flags
+    if taken:
+        happened += tuple(e.FlagTaken(seat, colour) for colour in taken)
+        flags = tuple(sorted((*flags, *taken)))
+    moved = _at(climber, last.target, flags)
+    climbers = changed(before.climbers, seat, moved)
+    after = Position(before.turns, climbers, aside, Free(), last, before.advanced)
     if not terms.wall.spaces[last.target].summit:
-        return with_phase(with_climber(after, seat, moved), Free()), happened
+        return after, happened
     if terms.house is not None and len(flags) < len(COLOURS):
         happened += (e.Stranded(seat),)
-        return _and_then(happened, end_turn(terms, with_climber(after, seat, moved)))
-    used = after.aside.total
+        return _and_then(happened, end_turn(terms, after))
+    used = aside.total
     topped = with_climber(after, seat, replace(moved, topped_with=used))
     happened += (e.SummitReached(seat, used),)
     if not is_final_round(before):
@@ -145,8 +153,10 @@ def climb(terms: Terms, before: Position) -> Outcome:
 
 def fail(terms: Terms, before: Position) -> Outcome:
     """The last throw has failed for good: its dice are set aside, and the climber falls."""
-    assert before.last is not None
-    after = with_phase(spent(before, before.last.dice), Free())
+    last = before.last
+    assert last is not None
+    aside = before.aside.plus(last.dice)
+    after = Position(before.turns, before.climbers, aside, Free(), last, before.advanced)
     if climber_of(terms, before).space != START:
         return fall(terms, after)
     failed = e.FailedOnGround(mover(terms, before), dice_left(terms, after).total)
@@ -165,7 +175,7 @@ def land(terms: Terms, before: Position, space: SpaceId, *, helmet: bool = False
     """The fall ends at an own piton or on the ground."""
     seat, climber = mover(terms, before), climber_of(terms, before)
     fell = e.Fell(seat, spot(terms, climber.space), spot(terms, space))
-    after = with_climber(before, seat, replace(climber, space=space))
+    after = with_climber(before, seat, _at(climber, space, climber.flags))
     if helmet:
         return then(fell, _with_helmet(terms, after))
     if space != START:
@@ -177,13 +187,13 @@ def hold_by_axe(terms: Terms, before: Position, ledge: SpaceId, *, helmet: bool)
     """The axe stops the fall on a ledge and ends the turn, unless a helmet lifts that (D5)."""
     seat, climber = mover(terms, before), climber_of(terms, before)
     held = e.HeldByAxe(seat, spot(terms, climber.space), spot(terms, ledge))
-    after = with_climber(before, seat, replace(climber, space=ledge))
+    after = with_climber(before, seat, _at(climber, ledge, climber.flags))
     return then(held, _with_helmet(terms, after) if helmet else end_turn(terms, after))
 
 
 def go_on(terms: Terms, before: Position) -> Outcome:
     """The turn goes on; on the ground with no dice there is nothing left in it (RW5)."""
-    after = with_phase(before, Free())
+    after = before if isinstance(before.phase, Free) else with_phase(before, Free())
     if climber_of(terms, after).space == START and not dice_left(terms, after).total:
         return end_turn(terms, after)
     return after, ()
@@ -199,16 +209,16 @@ def end_turn(terms: Terms, before: Position, *, tea: bool = False) -> Outcome:
 def finish_turn(terms: Terms, before: Position, *, tea: bool) -> Outcome:
     """A turn is over: tea is settled and the next player begins."""
     seat = mover(terms, before)
-    climber = climber_of(terms, before)
+    climbers, climber = before.climbers, before.climbers[seat]
     if climber.tea != tea:
-        climber = replace(climber, tea=tea)
-    climbers = changed(before.climbers, seat, climber)
+        climbers = changed(climbers, seat, replace(climber, tea=tea))
     turns, advanced = before.turns + 1, before.advanced
     if advanced is not None:
         quiet = advanced.quiet_until
         quiet = quiet if quiet is not None and quiet >= turns else None
-        advanced = replace(advanced, lost=Handful(), quiet_until=quiet, crystal_ball=False)
-    after = Position(turns, climbers, Handful(), Free(), before.last, advanced)
+        if advanced.lost.total or advanced.crystal_ball or quiet != advanced.quiet_until:
+            advanced = replace(advanced, lost=NO_DICE, quiet_until=quiet, crystal_ball=False)
+    after = Position(turns, climbers, NO_DICE, Free(), before.last, advanced)
     ended = e.TurnEnded(seat)
     if is_over(terms, after):
         return after, (ended, e.MatchEnded(winners(terms, after)))
@@ -262,6 +272,19 @@ def with_climber(before: Position, seat: int, climber: Climber) -> Position:
     )
 
 
+def _at(climber: Climber, space: SpaceId, flags: tuple[Colour, ...]) -> Climber:
+    """The climber in another space, perhaps with more flags."""
+    return Climber(
+        space,
+        climber.pitons,
+        climber.tiles,
+        climber.tea,
+        climber.topped_with,
+        flags,
+        climber.penalty,
+    )
+
+
 def changed(climbers: tuple[Climber, ...], seat: int, climber: Climber) -> tuple[Climber, ...]:
     """The climbers with one of them replaced."""
     return (*climbers[:seat], climber, *climbers[seat + 1 :])
@@ -277,7 +300,12 @@ def spent(before: Position, dice: Handful) -> Position:
 
 def spot(terms: Terms, space: SpaceId) -> e.Spot:
     """A space as people call it."""
-    return e.Spot.of(terms.wall.spaces[space])
+    return _spots(terms.wall)[space]
+
+
+@lru_cache(maxsize=64)
+def _spots(wall: Wall) -> Mapping[SpaceId, e.Spot]:
+    return {number: e.Spot.of(space) for number, space in wall.spaces.items()}
 
 
 def then(event: e.Event, outcome: Outcome) -> Outcome:

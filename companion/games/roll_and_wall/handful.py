@@ -34,11 +34,25 @@ class Handful:
     @classmethod
     def from_spec(cls, spec: DiceSpec) -> Handful:
         """The inverse of ``spec``."""
-        return cls(spec.count(WHITE), spec.count(BLUE))
+        return _handful(spec)
 
     def plus(self, other: Handful) -> Handful:
         """Both together."""
-        return Handful(self.white + other.white, self.blue + other.blue)
+        return handful(self.white + other.white, self.blue + other.blue)
+
+
+NO_DICE = Handful()
+
+
+@lru_cache(maxsize=256)
+def handful(white: int, blue: int) -> Handful:
+    """These dice: the few handfuls of this game, each made once."""
+    return Handful(white, blue)
+
+
+@lru_cache(maxsize=64)
+def _handful(spec: DiceSpec) -> Handful:
+    return Handful(spec.count(WHITE), spec.count(BLUE))
 
 
 @lru_cache(maxsize=64)

@@ -37,6 +37,7 @@ from companion.games.roll_and_wall.actions import (
 from companion.games.roll_and_wall.board import START, SpaceId
 from companion.games.roll_and_wall.fall import axe_ledges, catching_pitons
 from companion.games.roll_and_wall.phases import (
+    GRABBING,
     Choosing,
     ChoosingLedge,
     Cursing,
@@ -156,18 +157,20 @@ def _deciding(terms: Terms, position: Position) -> tuple[Action, ...]:
 
 def _tiles(terms: Terms, position: Position, seat: Seat) -> tuple[Action, ...]:
     """The tiles that the mover can use now."""
-    if terms.house is None and isinstance(position.phase, Free | Throwing):
+    if terms.house is None and isinstance(position.phase, (Free, Throwing)):
         return ()
     held = dict.fromkeys(position.climbers[seat].tiles)
+    if not held:
+        return ()
     used = (UseTile(tile) for tile in held if tile_refusal(terms, position, seat, tile) is None)
     if terms.house is None or Tile.GRABBER not in held:
         return tuple(used)
-    near = isinstance(position.phase, Free | Throwing | Choosing | Missed | Made)
+    near = isinstance(position.phase, GRABBING)
     return (*used, *(map(Grab, grabbable(terms, position)) if near else ()))
 
 
 def _of(seat: Seat, actions: Iterable[Action]) -> Choices:
-    return tuple((seat, action) for action in actions)
+    return tuple([(seat, action) for action in actions])
 
 
 @lru_cache(maxsize=4096)

@@ -146,6 +146,9 @@ class Ending:
     tea: bool
 
 
+GRABBING = (Free, Throwing, Choosing, Missed, Made)
+"""The phases in which a flag beside the pawn may be grabbed (D23)."""
+
 PREPARATIONS = (FlagRoll, FlagColour, FirstRoll, Dealing, Drafting, Packing)
 """The phases before the first turn."""
 

@@ -69,7 +69,7 @@ from companion.games.roll_and_wall.state import (
     mover,
 )
 from companion.games.roll_and_wall.tiles import Tile
-from companion.games.roll_and_wall.windows import acting, enterable, open_exits
+from companion.games.roll_and_wall.windows import enterable, may_act, open_exits
 
 
 def refusal(terms: Terms, position: Position, seat: Seat, action: Action) -> Refusal | None:
@@ -80,32 +80,33 @@ def refusal(terms: Terms, position: Position, seat: Seat, action: Action) -> Ref
         return no("no_such_seat", "setup")
     if is_preparing(position):
         return refuse_preparation(terms, position, seat, action)
-    if seat not in acting(terms, position):
+    if not may_act(terms, position, seat):
         if isinstance(position.phase, Cursing) and seat == mover(terms, position):
             return no("wait_for_dolls", "D45")
         return no("not_your_turn", "turn order", seat=mover(terms, position))
-    if isinstance(action, PlaceFlag | Dealt | Keep | Discard | Packed):
+    if isinstance(action, (PlaceFlag, Dealt, Keep, Discard, Packed)):
         return no("prepared_already", "setup")
-    match position.phase, action:
-        case Made(), UseTile(tile) if tile is not Tile.ENERGY_BAR:
+    phase = position.phase
+    if isinstance(action, UseTile):
+        if isinstance(phase, Made) and action.tile is not Tile.ENERGY_BAR:
             return no("energy_bar_first", "D.1 ENERGY BAR")
-        case _, UseTile(tile):
-            return tile_refusal(terms, position, seat, tile)
-        case _, Grab():
-            return grab_refusal(terms, position, seat, action)
-        case Free(), _:
+        return tile_refusal(terms, position, seat, action.tile)
+    if isinstance(action, Grab):
+        return grab_refusal(terms, position, seat, action)
+    match phase:
+        case Free():
             return _refuse_free(terms, position, seat, action)
-        case Choosing(), _:
+        case Choosing():
             return _refuse_choosing(terms, position, seat, action)
-        case Missed(), _:
+        case Missed():
             return _refuse_after_miss(action)
-        case _, _:
+        case _:
             return _refuse_window(terms, position, seat, action)
 
 
 def refuse_throw(dice: Handful, rolled: Rolled) -> Refusal | None:
     """Why those dice cannot have been thrown when ``dice`` are awaited."""
-    if rolled.spec != dice.spec:
+    if rolled.spec.counts != dice.spec.counts:
         expected, got = dice_words(dice.spec), dice_words(rolled.spec)
         return no("wrong_dice", "rule 2", expected=expected, got=got)
     for die in rolled.dice:

@@ -5,6 +5,7 @@ Knows the moment of each tile and of a piton. Refuses to know what they do (``ti
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from companion.games.protocol import Refusal, Seat
@@ -13,6 +14,7 @@ from companion.games.roll_and_wall.board import START
 from companion.games.roll_and_wall.fall import axe_ledges
 from companion.games.roll_and_wall.flags import beside
 from companion.games.roll_and_wall.phases import (
+    GRABBING,
     Choosing,
     Cursing,
     Ending,
@@ -76,7 +78,7 @@ def grab_refusal(terms: Terms, position: Position, seat: Seat, action: Grab) -> 
     climber, advanced = position.climbers[seat], position.advanced
     if advanced is None or Tile.GRABBER not in climber.tiles:
         return no("tile_gone", "D.1", tile=Tile.GRABBER.value)
-    if not isinstance(position.phase, Free | Throwing | Choosing | Missed | Made):
+    if not isinstance(position.phase, GRABBING):
         return no("no_time_to_grab", "D23")
     if action.colour in climber.flags:
         return no("flag_held", "D.1 GRABBER", colour=action.colour.value)
@@ -87,11 +89,12 @@ def grab_refusal(terms: Terms, position: Position, seat: Seat, action: Grab) -> 
 
 def piton_refusal(terms: Terms, position: Position, seat: Seat) -> Refusal | None:
     """Why the mover may not place a piton in the own space, in a phase that allows it."""
-    if is_quiet(position):
-        return no("quiet_zone", "D38")
-    late = _too_late(terms, position)
-    if late is not None:
-        return late
+    if position.advanced is not None:
+        if is_quiet(position):
+            return no("quiet_zone", "D38")
+        late = _too_late(terms, position)
+        if late is not None:
+            return late
     climber = position.climbers[seat]
     fault = _hole_refusal(terms, position, seat)
     if fault is not None or ordinary_pitons_left(terms, position, seat) > 0:
@@ -103,7 +106,12 @@ def piton_refusal(terms: Terms, position: Position, seat: Seat) -> Refusal | Non
 
 def no(code: str, rule: str, **facts: Any) -> Refusal:
     """A refusal with its facts."""
-    return Refusal(code, rule, tuple(facts.items()))
+    return Refusal(code, rule, tuple(facts.items())) if facts else _plain(code, rule)
+
+
+@lru_cache(maxsize=256)
+def _plain(code: str, rule: str) -> Refusal:
+    return Refusal(code, rule)
 
 
 def _hole_refusal(terms: Terms, position: Position, seat: Seat) -> Refusal | None:
@@ -127,7 +135,7 @@ def _too_late(terms: Terms, position: Position) -> Refusal | None:
 
 
 def _mending(terms: Terms, position: Position, tile: Tile, rule: str) -> Refusal | None:
-    if not isinstance(position.phase, Missed | Choosing):
+    if not isinstance(position.phase, (Missed, Choosing)):
         return no("only_after_failure", rule)
     if tile in helpful_tiles(terms, position):
         return None
@@ -152,7 +160,7 @@ def _crystal_ball(terms: Terms, position: Position, rule: str) -> Refusal | None
 
 
 def _quickdraw(terms: Terms, position: Position, seat: Seat, rule: str) -> Refusal | None:
-    if not isinstance(position.phase, Free | Throwing | Choosing):
+    if not isinstance(position.phase, (Free, Throwing, Choosing)):
         return no("too_late_to_clip", "RW9")
     late = _too_late(terms, position)
     if late is not None:

@@ -14,7 +14,7 @@ from companion.dice import Rolled
 from companion.games.protocol import Seat
 from companion.games.roll_and_wall.board import SpaceId, Wall
 from companion.games.roll_and_wall.flags import Colour, Flag
-from companion.games.roll_and_wall.handful import WHITE_DICE, Handful
+from companion.games.roll_and_wall.handful import NO_DICE, WHITE_DICE, Handful, handful
 from companion.games.roll_and_wall.house import House
 from companion.games.roll_and_wall.phases import (
     PREPARATIONS,
@@ -109,7 +109,7 @@ class Judged:
     @property
     def best(self) -> int:
         """The number that counts: the highest, or the sum with a talisman, and shoes."""
-        numbers = [int(value) for value in self.rolled.values]
+        numbers = map(int, self.rolled.values)
         return (sum(numbers) if self.talisman else max(numbers)) + self.shoes
 
     @property
@@ -156,9 +156,9 @@ def dice_pool(terms: Terms, position: Position) -> Handful:
     """The dice that a turn has before anything was thrown, less those lost to a penalty."""
     tea = position.climbers[mover(terms, position)].tea
     if position.advanced is None:
-        return Handful(WHITE_DICE, int(tea))
+        return handful(WHITE_DICE, int(tea))
     lost = position.advanced.lost
-    return Handful(WHITE_DICE - lost.white, int(tea) - lost.blue)
+    return handful(WHITE_DICE - lost.white, int(tea) - lost.blue)
 
 
 def dice_left(terms: Terms, position: Position) -> Handful:
@@ -167,7 +167,7 @@ def dice_left(terms: Terms, position: Position) -> Handful:
     Dice of a throw that is not settled yet are neither left nor aside.
     """
     pool, aside, thrown = dice_pool(terms, position), position.aside, dice_in_play(position)
-    return Handful(pool.white - aside.white - thrown.white, pool.blue - aside.blue - thrown.blue)
+    return handful(pool.white - aside.white - thrown.white, pool.blue - aside.blue - thrown.blue)
 
 
 def dice_in_play(position: Position) -> Handful:
@@ -179,7 +179,7 @@ def dice_in_play(position: Position) -> Handful:
             assert position.last is not None
             return position.last.dice
         case _:
-            return Handful()
+            return NO_DICE
 
 
 def is_preparing(position: Position) -> bool:
@@ -189,7 +189,10 @@ def is_preparing(position: Position) -> bool:
 
 def is_final_round(position: Position) -> bool:
     """Whether somebody has reached the summit with all that winning takes."""
-    return any(climber.topped_with is not None for climber in position.climbers)
+    for climber in position.climbers:  # noqa: SIM110 - a plain loop: every step asks
+        if climber.topped_with is not None:
+            return True
+    return False
 
 
 def is_stranded(terms: Terms, climber: Climber) -> bool:

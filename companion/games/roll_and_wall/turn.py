@@ -61,7 +61,7 @@ from companion.games.roll_and_wall.flow import (
     then,
     with_phase,
 )
-from companion.games.roll_and_wall.handful import Handful
+from companion.games.roll_and_wall.handful import handful
 from companion.games.roll_and_wall.phases import (
     Choosing,
     ChoosingLedge,
@@ -79,18 +79,18 @@ from companion.games.roll_and_wall.windows import climber_of, cursers
 def apply(terms: Terms, before: Position, seat: Seat, action: Action) -> Outcome:
     """The position after a legal action of that seat, and what happened in order."""
     match action:
-        case PlaceFlag() | Dealt() | Keep() | Discard() | Packed():
-            return preparation.apply(terms, before, seat, action)
         case Rolled():
             if is_preparing(before):
                 return preparation.apply(terms, before, seat, action)
             return _thrown(terms, before, action)
         case Declare(target, white, blue):
-            dice = Handful(white, blue)
+            dice = handful(white, blue)
             declared = e.Declared(seat, spot(terms, target), dice)
             return with_phase(before, Throwing(target, dice)), (declared,)
+        case PlaceFlag() | Dealt() | Keep() | Discard() | Packed():
+            return preparation.apply(terms, before, seat, action)
         case ThrowFirst(white, blue):
-            dice = Handful(white, blue)
+            dice = handful(white, blue)
             return with_phase(before, Throwing(None, dice)), (e.ThrownFirst(seat, dice),)
         case Enter(target):
             assert before.last is not None
@@ -124,7 +124,7 @@ def apply(terms: Terms, before: Position, seat: Seat, action: Action) -> Outcome
         case BeginTurn():
             return settle_penalty(terms, with_phase(before, Free()))
         case GiveUp(white, blue):
-            return lose_dice(terms, before, Handful(white, blue))
+            return lose_dice(terms, before, handful(white, blue))
         case FinishTurn():
             assert isinstance(before.phase, Ending)
             return finish_turn(terms, before, tea=before.phase.tea)

@@ -9,9 +9,10 @@ A window opens only where a tile in it could change something (docs/decisions/00
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 
 from companion.games.protocol import Seat
-from companion.games.roll_and_wall.board import START, SpaceId
+from companion.games.roll_and_wall.board import START, SpaceId, Wall
 from companion.games.roll_and_wall.fall import axe_ledges, is_lower
 from companion.games.roll_and_wall.flags import COLOURS, Colour, beside
 from companion.games.roll_and_wall.phases import Choosing, Cursing, Falling
@@ -39,7 +40,12 @@ def open_exits(terms: Terms, climber: Climber) -> tuple[SpaceId, ...]:
     house = terms.house
     if house is None or house.open_summit or len(climber.flags) == len(COLOURS):
         return exits
-    return tuple(space for space in exits if not terms.wall.spaces[space].summit)
+    return _below_summit(terms.wall, climber.space)
+
+
+@lru_cache(maxsize=4096)
+def _below_summit(wall: Wall, space: SpaceId) -> tuple[SpaceId, ...]:
+    return tuple(each for each in wall.exits[space] if not wall.spaces[each].summit)
 
 
 def enterable(terms: Terms, position: Position) -> tuple[SpaceId, ...]:
@@ -101,13 +107,10 @@ def cursers(terms: Terms, position: Position, spared: tuple[Seat, ...]) -> tuple
     """The opponents with a voodoo doll who have not let the throw be, clockwise (D45)."""
     if terms.house is None:
         return ()
-    me = mover(terms, position)
-    others = (Seat((me + i) % terms.seats) for i in range(1, terms.seats))
-    return tuple(
-        seat
-        for seat in others
-        if Tile.VOODOO_DOLL in position.climbers[seat].tiles and seat not in spared
-    )
+    me, climbers = mover(terms, position), position.climbers
+    others = [Seat((me + i) % terms.seats) for i in range(1, terms.seats)]
+    holders = [seat for seat in others if Tile.VOODOO_DOLL in climbers[seat].tiles]
+    return tuple([seat for seat in holders if seat not in spared])
 
 
 def acting(terms: Terms, position: Position) -> tuple[Seat, ...]:
@@ -117,6 +120,13 @@ def acting(terms: Terms, position: Position) -> tuple[Seat, ...]:
         return (mover(terms, position),)
     waiting = cursers(terms, position, phase.spared)
     return waiting if house is not None and house.dolls_in_any_order else waiting[:1]
+
+
+def may_act(terms: Terms, position: Position, seat: Seat) -> bool:
+    """Whether that seat is one of ``acting``."""
+    if isinstance(position.phase, Cursing):
+        return seat in acting(terms, position)
+    return seat == mover(terms, position)
 
 
 def falling_tiles(terms: Terms, position: Position) -> tuple[Tile, ...]:
