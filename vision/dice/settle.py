@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from vision.dice.agreement import agreed, enough
 from vision.dice.kept import KeptDie, bumped, kept, moved_by, untouched
 from vision.motion import Cells, Change, Image, Mask, changes, contrast, shift
+from vision.stillness import Stillness
 from vision.values import SettledRoll, Status, TrayReading
 
 
@@ -95,6 +96,7 @@ class Settle:
         self._anchor: Cells | None = None
         self._now: Cells | None = None
         self._now_s = 0.0
+        self._looked_s = 0.0
         self._rest_frame = 0
         self._rest_s = 0.0
         self._still = 0
@@ -103,6 +105,7 @@ class Settle:
         self._done = False
         self._news: bool | None = None
         # What is known of the tray.
+        self._stillness = Stillness()
         self._habit: NDArray[np.float32] | None = None
         self._tray: Cells | None = None
         self._hand = False
@@ -118,6 +121,12 @@ class Settle:
 
         ``awaited`` is how many dice the game waits for, None for any number or none.
         """
+        if self._stillness.same(image_bgr, t_s):
+            self._now_s, self._awaited = t_s, awaited
+            return self._lies_still()
+        self._stillness.forget()
+        self._unlearn(self._now_s - self._looked_s)
+        self._looked_s = t_s
         now = contrast(image_bgr)
         passed_s, self._now_s, self._now = t_s - self._now_s, t_s, now
         self._size = (image_bgr.shape[1], image_bgr.shape[0])
@@ -135,6 +144,11 @@ class Settle:
             self._begin_rest(now, index, t_s)
             self._hand = self._is_large(change)
             return Watched(Phase.HAND_IN_VIEW if self._hand else Phase.ROLLING)
+        self._stillness.remember(image_bgr, t_s)
+        return self._lies_still()
+
+    def _lies_still(self) -> Watched:
+        """The answer to one more frame in which nothing moved."""
         self._still += 1
         if self._still < self._rules.still_frames or not self._rests(self._rules.still_for_s):
             return Watched(Phase.HAND_IN_VIEW if self._hand else Phase.SETTLING)
@@ -226,9 +240,14 @@ class Settle:
             everywhere = changes(anchor, now) if ignored.any() else change
             weight = min(1.0, max(0.0, passed_s) / _HABIT_S)
             self._habit += weight * (everywhere.cells.astype(np.float32) - self._habit)
-        elif self._habit.any():
-            self._habit *= max(0.0, 1.0 - passed_s / _HABIT_S)
+        else:
+            self._unlearn(passed_s)
         return change
+
+    def _unlearn(self, passed_s: float) -> None:
+        """Forget a little of what goes on changing, for time in which nothing did."""
+        if self._habit is not None and passed_s > 0.0:
+            self._habit *= max(0.0, 1.0 - passed_s / _HABIT_S)
 
     def _is_large(self, change: Change) -> bool:
         if change.largest >= self._rules.large_share:
