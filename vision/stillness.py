@@ -21,7 +21,7 @@ SAMPLES_ACROSS = 160
 LEAST_LEVELS = 2.0
 """Grey levels, over nine neighbouring samples, that may differ in a picture without noise."""
 
-NOISE_FACTOR = 2.5
+NOISE_FACTOR = 3.0
 """And as many times the median by which samples differ from their neighbours: noise averages
 out over nine."""
 
