@@ -17,8 +17,8 @@ from tests.training.labels import (
     OTHER,
     UNTOLD,
     Label,
-    leaning_of,
 )
+from tests.training.turns import TURNS, turned
 from tests.training.worlds import LARGEST, SIDE, Raw, Worlds
 
 
@@ -60,7 +60,8 @@ def test_some_dice_lean_and_most_lie_flat_in_pictures_of_any_tilt(labels: list[L
 
 
 def test_between_level_and_leaning_nothing_is_asked() -> None:
-    assert [leaning_of(deg) for deg in (0.0, 2.9, 5.0, 7.0, 40.0)] == [0, 0, UNTOLD, 1, 1]
+    dice = [Label(0, 0, 50, 0, cocked_deg=deg) for deg in (0.0, 2.9, 5.0, 7.0, 40.0)]
+    assert [die.leaning for die in dice] == [0, 0, UNTOLD, 1, 1]
 
 
 def test_the_same_seed_draws_the_same_scenes(scenes: list[Raw]) -> None:
@@ -77,3 +78,27 @@ def test_an_exposure_keeps_the_shape_and_uses_the_range(scenes: list[Raw]) -> No
     assert all(p.shape == (SIDE, SIDE, 3) and p.dtype == np.uint8 for p in pictures)
     assert max(int(p.max()) for p in pictures) > 200
     assert len({int(p.mean()) for p in pictures}) > 20
+
+
+def test_a_slope_turns_and_is_mirrored_with_its_picture() -> None:
+    die = Label(40, 60, 50, 2, slope_x=0.3, slope_y=-0.1)
+    picture = np.zeros((SIDE, SIDE, 3), np.uint8)
+    ways = [turned(picture, [die], way)[1][0] for way in range(TURNS)]
+    assert {(round(d.slope_x, 1), round(d.slope_y, 1)) for d in ways} == {
+        (x, y) for a, b in ((0.3, 0.1), (0.1, 0.3)) for x in (a, -a) for y in (b, -b)
+    }
+    assert (ways[4].x, ways[4].slope_x) == (60, -0.1)
+
+
+def test_level_dice_of_a_scene_slope_alike_and_leaning_ones_do_not(scenes: list[Raw]) -> None:
+    off: dict[float, list[float]] = {0.0: [], 1.0: []}
+    for scene in scenes:
+        level = [d for d in scene.labels if d.cocked_deg < 1 and d.kind < NUMERAL]
+        if len(level) < 3:
+            continue
+        middle = np.median([(d.slope_x, d.slope_y) for d in level], axis=0)
+        for die in scene.labels:
+            if die.leaning != UNTOLD and die.kind < NUMERAL:
+                far = np.hypot(die.slope_x - middle[0], die.slope_y - middle[1])
+                off[die.leaning].append(float(far))
+    assert np.median(off[0.0]) < 0.7 * np.median(off[1.0])

@@ -3,7 +3,7 @@
 python -m tests.training.export full.pt vision/dice/model.onnx
 
 Knows the names and shapes of the file. Refuses to know how the weights were won. The input
-``x`` is (n, 3, h, w), the output ``y`` (n, 13, h/8, w/8), all but the channels of any size.
+``x`` is (n, 3, h, w), the output ``y`` (n, 15, h/8, w/8), all but the channels of any size.
 """
 
 from __future__ import annotations

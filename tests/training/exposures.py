@@ -38,7 +38,8 @@ def expose_any(light: Array, size: float, chance: Chance) -> Picture:
         haze = np.float32(chance.between(0.03, 0.35))
         out = out * (1 - haze) + haze * np.float32(chance.between(0.4, 1.0))
     out = _blurred(out, size, chance)
-    out = np.power(np.clip(out, 0, 1.05), np.float32(chance.between(0.33, 0.62)))
+    tone = chance.between(0.33, 0.62)
+    out = np.asarray(cv2.pow(np.clip(out, 0, 1.05), tone), np.float32)
     if chance.happens(0.25):
         soft = cv2.GaussianBlur(out, (0, 0), chance.between(0.7, 2))
         out = out + np.float32(chance.between(0.3, 1.5)) * (out - soft)

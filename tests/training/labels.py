@@ -5,6 +5,7 @@ Knows the classes of a die, and leaning and stacked. Refuses to know pictures an
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 NUMERAL, FOUR, OTHER = 6, 7, 8
@@ -21,21 +22,26 @@ LEVEL_DEG, LEANING_DEG = 3.0, 7.0
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A die: place and size in pixels, class; ``leaning`` and ``stacked``: 0, 1 or ``UNTOLD``.
+    """A die: place and size in pixels, class.
 
-    ``leaning``: does not lie flat, whatever the camera's tilt; ``stacked``: lies on a die.
+    ``cocked_deg``: angle of its top face away from level, whatever the camera's tilt;
+    ``stacked``: 1 if it lies on a die, else 0;
+    ``slope_x``, ``slope_y``: how far the middle of the top face is seen away from the middle of
+    the body, in its edges (0: it looks straight at the camera), not a number where not known.
     """
 
     x: float
     y: float
     size: float
     kind: int
-    leaning: float = 0.0
+    cocked_deg: float = 0.0
     stacked: float = 0.0
+    slope_x: float = math.nan
+    slope_y: float = math.nan
 
-
-def leaning_of(cocked_deg: float) -> float:
-    """The label of a die whose top face is so many degrees away from level."""
-    if cocked_deg >= LEANING_DEG:
-        return 1.0
-    return 0.0 if cocked_deg <= LEVEL_DEG else UNTOLD
+    @property
+    def leaning(self) -> float:
+        """1 or 0, ``UNTOLD`` where a die is neither level nor clearly cocked."""
+        if self.cocked_deg >= LEANING_DEG:
+            return 1.0
+        return 0.0 if self.cocked_deg <= LEVEL_DEG else UNTOLD

@@ -12,9 +12,9 @@ from torch.nn import functional
 WIDTHS = (12, 16, 48, 96)
 """Channels at 1/2, 1/4, 1/8 and 1/16 of the picture."""
 STRIDE = 8
-CHANNELS = 13
+CHANNELS = 15
 """One heat; nine classes (pips 1 to 6, a numeral, a d4, other); log(size / 32 px); leaning;
-stacked."""
+stacked; slope along x and y (``labels.Label``)."""
 
 
 def _conv(into: int, out: int, stride: int = 1, dilation: int = 1) -> nn.Sequential:
@@ -42,7 +42,7 @@ class Residual(nn.Module):
 
 class DiceNet(nn.Module):
     """In: (n, 3, h, w) blue, green, red, 0 to 1 minus 0.5; h and w multiples of 16.
-    Out: (n, 13, h/8, w/8), see ``CHANNELS``; all but the size are logits."""
+    Out: (n, 15, h/8, w/8), see ``CHANNELS``; logits but for size and slope."""
 
     def __init__(self, widths: tuple[int, int, int, int] = WIDTHS) -> None:
         super().__init__()

@@ -92,7 +92,7 @@ def look(net: DiceNet, picture: Picture) -> list[Place]:
 
 
 def _answers(net: DiceNet, picture: Picture, scale: float, turned: bool = False) -> Array:
-    """(n, 13, h, w) at a scale: upright, and if ``turned`` mirrored three ways, put back."""
+    """(n, 15, h, w) at a scale: upright, and if ``turned`` mirrored three ways, put back."""
     height, width = (max(16, round(v * scale / 16) * 16) for v in picture.shape[:2])
     small = cv2.resize(picture, (width, height), interpolation=cv2.INTER_AREA)
     batch = np.stack([small, small[:, ::-1], small[::-1], small[::-1, ::-1]][: 4 if turned else 1])

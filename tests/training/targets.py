@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import replace
 
 import numpy as np
 import numpy.typing as npt
@@ -24,31 +23,15 @@ from tests.training.worlds import SIDE
 
 GRID = SIDE // STRIDE
 Kinds = npt.NDArray[np.int64]
-TURNS = 8
-"""Ways to turn and mirror a square."""
-
-
-def turned(picture: Picture, labels: Sequence[Label], way: int) -> tuple[Picture, list[Label]]:
-    """A picture and its labels, turned or mirrored in one of 8 ways. Values do not change."""
-    last = picture.shape[0] - 1
-    out = list(labels)
-    if way & 1:
-        picture = picture[:, ::-1]
-        out = [replace(d, x=last - d.x) for d in out]
-    if way & 2:
-        picture = picture[::-1]
-        out = [replace(d, y=last - d.y) for d in out]
-    if way & 4:
-        picture = picture.transpose(1, 0, 2)
-        out = [replace(d, x=d.y, y=d.x) for d in out]
-    return np.ascontiguousarray(picture), out
 
 
 def maps(labels: Sequence[Label]) -> tuple[Array | Kinds, ...]:
     """Heat, places to ignore, classes, their weights, log sizes, leaning and stacked, each
-    (GRID, GRID); the last two are ``UNTOLD`` where nothing is asked."""
+    (GRID, GRID), and slopes (2, GRID, GRID); leaning and stacked are ``UNTOLD`` and slopes not
+    a number where nothing is asked."""
     heat, ignore, weight, size = (np.zeros((GRID, GRID), np.float32) for _ in range(4))
     leaning, stacked = (np.full((GRID, GRID), UNTOLD, np.float32) for _ in range(2))
+    slope = np.full((2, GRID, GRID), np.nan, np.float32)
     kinds = np.zeros((GRID, GRID), np.int64)
     y, x = np.mgrid[0:GRID, 0:GRID].astype(np.float32)
     for die in labels:
@@ -66,8 +49,9 @@ def maps(labels: Sequence[Label]) -> tuple[Array | Kinds, ...]:
         weight[here] = bump[here]
         size[here] = math.log(die.size / 32)
         leaning[here], stacked[here] = die.leaning, die.stacked
+        slope[:, here] = np.array([[die.slope_x], [die.slope_y]], np.float32)
         heat = np.maximum(heat, bump)
-    return heat, ignore * (heat < 0.99), kinds, weight, size, leaning, stacked
+    return heat, ignore * (heat < 0.99), kinds, weight, size, leaning, stacked, slope
 
 
 def loss_of(
@@ -79,8 +63,9 @@ def loss_of(
     size: Tensor,
     leaning: Tensor,
     stacked: Tensor,
+    slope: Tensor,
 ) -> tuple[Tensor, dict[str, float]]:
-    """The loss of a batch of maps (n, 13, GRID, GRID), and its parts for the log."""
+    """The loss of a batch of maps (n, 15, GRID, GRID), and its parts for the log."""
     logit = out[:, 0]
     hit = heat > 0.999
     count = hit.sum().clamp(min=1)
@@ -95,15 +80,20 @@ def loss_of(
     sizes = ((out[:, 1 + CLASSES] - size).abs() * weight).sum() / total
     slants = _balanced(out[:, 2 + CLASSES], leaning, weight)
     stacks = _balanced(out[:, 3 + CLASSES], stacked, weight)
+    told = weight * ~slope[:, 0].isnan()
+    off = (out[:, 4 + CLASSES :] - slope.nan_to_num()).abs().sum(1)
+    slopes = (off * told).sum() / told.sum().clamp(min=1)
     parts = {
         "heat": float((found + false).detach()),
         "class": float(classes.detach()),
         "size": float(sizes.detach()),
         "lean": float(slants.detach()),
         "stack": float(stacks.detach()),
+        "slope": float(slopes.detach()),
         "right": float(((named.argmax(1) == kinds) * hit).sum() / count),
     }
-    return found + false + classes + 0.5 * sizes + 0.8 * slants + 0.3 * stacks, parts
+    loss = found + false + classes + 0.5 * sizes + 0.8 * slants + 0.3 * stacks + 2 * slopes
+    return loss, parts
 
 
 def _balanced(logit: Tensor, truth: Tensor, weight: Tensor) -> Tensor:

@@ -29,13 +29,14 @@ from tests.training.exposures import expose_any
 from tests.training.labels import Label
 from tests.training.net import DiceNet
 from tests.training.photos import PhotoCrops
-from tests.training.targets import TURNS, batch_of, loss_of, turned
+from tests.training.targets import batch_of, loss_of
+from tests.training.turns import TURNS, turned
 from tests.training.worlds import Raw, Worlds
 
 BATCH = 32
-POOL = 600
+POOL = 800
 """Lit scenes kept for reuse: exposing one again is cheaper than lighting a new one."""
-FRESH = 5
+FRESH = 9
 """One of so many crops is a new scene."""
 
 

@@ -25,7 +25,7 @@ from hardware.simulated.scene.truth import truth_of
 from tests.training.chance import Chance
 from tests.training.dress import any_body, any_paint, any_pips, white_paint
 from tests.training.grounds import Grounds
-from tests.training.labels import FOUR, IGNORE, NUMERAL, OTHER, Label, leaning_of
+from tests.training.labels import FOUR, IGNORE, NUMERAL, OTHER, Label
 from tests.training.strangers import four, numeral_marks, stranger, symbol_marks
 from tests.training.things import THING, cup, support
 
@@ -366,13 +366,16 @@ class Worlds:
         if truth.size_px > LARGE or truth.size_px < SMALL:
             kind = IGNORE
         last = SIDE - 1
+        middle = camera.project(die.pose.centre_mm[None])[0]
         return Label(
             float(np.clip(x, 0, last)),
             float(np.clip(y, 0, last)),
             truth.size_px,
             kind,
-            leaning_of(truth.cocked_deg),
+            truth.cocked_deg,
             stacked,
+            (x - float(middle[0])) / truth.size_px,
+            (y - float(middle[1])) / truth.size_px,
         )
 
 
