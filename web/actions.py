@@ -96,7 +96,19 @@ def blueprint(
 
     @routes.post("/leave")
     def leave() -> ResponseReturnValue:
-        return perform(table.leave)
+        def step() -> Snapshot:
+            expect_match(table, request.form.get("match") or None)
+            return table.leave()
+
+        return perform(step)
+
+    @routes.post("/deal")
+    def deal() -> ResponseReturnValue:
+        def step() -> Outcome:
+            saw = forms.stamp(request.form)
+            return table.deal(saw.version, SOURCE, match=saw.match)
+
+        return perform(step)
 
     @routes.post("/new")
     def new() -> ResponseReturnValue:

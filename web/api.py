@@ -131,6 +131,13 @@ def _playing(routes: Blueprint, api: _Api) -> None:
 
         return _play(api, t.SentDice, step)
 
+    @routes.post("/deal")
+    def deal() -> ResponseReturnValue:
+        def step(sent: t.Deal) -> Outcome:
+            return table.deal(sent.version, SOURCE, sent.by, match=sent.match)
+
+        return _play(api, t.Deal, step)
+
     @routes.post("/undo")
     def undo() -> ResponseReturnValue:
         def step(sent: t.Undo) -> Outcome:

@@ -72,6 +72,15 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
+class Deal:
+    """Everything that is left to deal is drawn by the program."""
+
+    version: int
+    match: str | None = None
+    by: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Undo:
     """Steps to take back, newest first."""
 

@@ -57,6 +57,7 @@ OPERATIONS = (
     Operation("post", "/leave", "Clear the table; the match stays.", t.Done, t.Nothing),
     Operation("post", "/act", "Do one of the choices of the snapshot.", t.Done, t.Act),
     Operation("post", "/throw", "Enter the awaited throw.", t.Done, t.SentDice),
+    Operation("post", "/deal", "Deal what is left to deal.", t.Done, t.Deal),
     Operation("post", "/undo", "Take back the newest steps.", t.Done, t.Undo),
     Operation("post", "/correct", "Enter the last throw anew.", t.Done, t.SentDice),
     Operation(

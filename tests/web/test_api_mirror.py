@@ -225,9 +225,8 @@ def test_a_dump_holds_the_board_itself_where_its_file_is_another_by_now(tmp_path
     with SqliteJournal(tmp_path / "board.sqlite3") as journal:
         table = Table(journal, boards, FakeClock())
         client = create_app(table, FakePictures(), FakeRig(), boards).test_client()
-        body = {"dump": examples.position("high_risk"), "colours": ["red", "blue"]}
-        assert body["dump"] is not None
-        body["dump"] |= {"board": "ours"}
+        dump: dict[str, Any] = examples.position("high_risk") or {}
+        body = {"dump": dump | {"board": "ours"}}
         assert client.post("/api/v1/load", json=body).status_code == 200
         same = client.get("/api/v1/dump").json
         assert same is not None

@@ -5,7 +5,7 @@ Knows the public view of the variant and a player's own hand in it. Refuses to k
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -47,13 +47,30 @@ class BackpackView:
 
 
 @dataclass(frozen=True, slots=True)
+class TileView:
+    """A tile as drawn: ``squares`` as (column, row), none where the shape is not known."""
+
+    id: str
+    name: str
+    squares: tuple[tuple[int, int], ...]
+    columns: int
+    rows: int
+
+
+@dataclass(frozen=True, slots=True)
 class HandView:
-    """What the viewer alone may see: tiles as names; None where there are none to show."""
+    """What the viewer alone may see; ``chosen`` is the tile that is kept next.
+
+    ``squares`` are those that the tiles take in a backpack, None where shapes are not known;
+    ``hint`` says what they must fit into.
+    """
 
     title: str
-    tiles: tuple[str, ...]
-    kept: tuple[str, ...]
+    tiles: tuple[TileView, ...]
+    kept: tuple[TileView, ...]
     chosen: str | None
+    squares: int | None
+    hint: str
 
 
 def tile_name(tile: str) -> str:
@@ -87,13 +104,32 @@ def hand(match: MatchNow) -> HandView | None:
     }
     if told["phase"] not in titles:
         return None
+    shapes = told["shapes"]
     tiles = told["hand"] if told["hand"] is not None else told["kept"] or []
     kept = (told["kept"] or []) if told["phase"] == "Drafting" else []
+    to_pack = tiles if told["phase"] == "Packing" else kept
+    side = told["backpack_size"]
+    squares = None if shapes is None else sum(len(shapes[tile]) for tile in to_pack)
     return HandView(
         titles[told["phase"]],
-        tuple(map(tile_name, tiles)),
-        tuple(map(tile_name, kept)),
+        tuple(tile_view(tile, shapes) for tile in tiles),
+        tuple(tile_view(tile, shapes) for tile in kept),
         told["chosen"] and tile_name(told["chosen"]),
+        squares,
+        f"A backpack has {side} × {side} = {side * side} squares."
+        " Tiles may be turned, not turned over.",
+    )
+
+
+def tile_view(tile: str, shapes: Mapping[str, Sequence[Sequence[int]]] | None) -> TileView:
+    """A tile with its shape, where the board says it."""
+    squares = tuple((column, row) for row, column in (shapes or {}).get(tile, ()))
+    return TileView(
+        tile,
+        tile_name(tile),
+        squares,
+        1 + max((column for column, _ in squares), default=0),
+        1 + max((row for _, row in squares), default=0),
     )
 
 

@@ -97,6 +97,9 @@ def preparation_view(terms: Terms, position: Position, seat: Seat | None) -> dic
     }
     assert position.advanced is not None
     flags = position.advanced.flags
+    if isinstance(position.phase, Dealing | Drafting | Packing):
+        found["backpack_size"] = SIDE
+        found["shapes"] = _shapes(terms)
     match position.phase:
         case FlagRoll() | FlagColour():
             edge, section = slots()[len(flags)]
@@ -130,6 +133,14 @@ def preparation_view(terms: Terms, position: Position, seat: Seat | None) -> dic
         case _:
             raise AssertionError(position.phase)
     return found
+
+
+def _shapes(terms: Terms) -> dict[str, list[list[int]]] | None:
+    """The cells of every tile as ``[row, column]``, None where the board does not say."""
+    assert terms.house is not None
+    if terms.house.shapes is None:
+        return None
+    return {tile.value: [list(cell) for cell in shape] for tile, shape in terms.house.shapes}
 
 
 def _names(tiles: Tiles) -> list[str]:
