@@ -9,6 +9,7 @@ slope. Refuses to know the reader. Scenes are those of the training, from other 
 from __future__ import annotations
 
 import argparse
+import itertools
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -99,7 +100,7 @@ def _show_classes(dice: list[Answer]) -> None:
 
 
 def _show_leaning(dice: list[Answer]) -> None:
-    for low, high in zip(ANGLES_DEG[:-1], ANGLES_DEG[1:], strict=True):
+    for low, high in itertools.pairwise(ANGLES_DEG):
         some = [d for d in dice if low <= d.label.cocked_deg < high]
         beliefs = [_chance(d.answer[11]) for d in some]
         word = "leaning" if low >= 7 else ("level" if high <= 3 else "between")
