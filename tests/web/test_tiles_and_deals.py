@@ -137,3 +137,15 @@ def test_a_finished_game_can_be_cleared_from_the_table(client: FlaskClient, tabl
     match = play.begin_free_roll(table)
     table.submit(0, {"type": "Stop"}, match.version, "page")
     assert 'action="/actions/leave"' in client.get("/").text
+
+
+def test_a_number_of_dice_shows_its_chance_without_and_with_tiles(table: Table) -> None:
+    """Basic equipment: shoes turn a 2 into the 3 that is needed, chalk repeats the throw."""
+    play.begin_wall(table)
+    now = page_view(table.snapshot()).now
+    assert now is not None
+    assert now.board is not None
+    target = next(t for t in now.board.content.targets if t.number == 3)
+    one_die = target.rows[0][0]
+    assert (one_die.white, one_die.percent, one_die.helped) == (1, "67 %", "97 %")
+    assert one_die.label.endswith("67 %, with tiles 97 %")

@@ -64,12 +64,16 @@ class PieceView:
 
 @dataclass(frozen=True, slots=True)
 class DeclareView:
-    """A number of dice to declare, with the chance of success in per cent."""
+    """A number of dice to declare, with the chance of success in per cent.
+
+    ``helped`` is the chance with every tile of the mover that helps, empty without such tiles.
+    """
 
     choice: Choice
     white: int
     blue: int
     percent: str
+    helped: str
     label: str
 
 
@@ -173,7 +177,7 @@ def _targets(
     if turn is None:
         return (), frozenset()
     chances = {
-        (t["space"], c["white"], c["blue"]): c["chance"]
+        (t["space"], c["white"], c["blue"]): (c["chance"], *c["with"].values())
         for t in turn["targets"]
         for c in t["chances"]
     }
@@ -186,9 +190,11 @@ def _targets(
         used.add(index)
         action = choice.action
         white, blue = action["white"], action["blue"]
-        chance = percent(chances[action["target"], white, blue])
+        alone, *more = chances[action["target"], white, blue]
+        chance, helped = percent(alone), percent(more[-1]) if more else ""
+        label = f"{choice.label}: {chance}" + (f", with tiles {helped}" if helped else "")
         by_space.setdefault(action["target"], []).append(
-            DeclareView(choice, white, blue, chance, f"{choice.label}: {chance}")
+            DeclareView(choice, white, blue, chance, helped, label)
         )
     told_apart = _told_apart([spaces[space_id] for space_id in by_space])
     return tuple(
