@@ -1,0 +1,80 @@
+"""Which dice of a picture do not lie as the others do.
+
+Knows how the top faces of level dice are seen: all from the same side, and the further from the
+middle of the picture the more from aside. Refuses to see: the net says of each die how far the
+middle of its top face appears away from the middle of its body (its slope, in sides).
+
+For level dice under one camera the slope is ``a + k p``, with the place ``p`` in longer sides of
+the picture away from its middle: ``a`` comes from the camera's tilt and ``k`` from its opening.
+The dice vote for both; what a die is off from that is its lean, in the view or in truth.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+Vector = NDArray[np.float64]
+
+USUAL_OPENING, OPENING_SPREAD = 0.42, 0.2
+"""``k`` of usual cameras: half the longer side over the focal length."""
+TILT_SPREAD = 0.3
+"""Slopes that a tilted camera gives to level dice; half the sine of its tilt."""
+NOISE = 0.06
+"""What the net is usually off in the slope of a level die."""
+FAR_OFF = 2.0
+"""A die further off than this many times the noise has no say."""
+ROUNDS = 6
+
+
+def off_level(places: Vector, slopes: Vector, trust: Vector) -> Vector:
+    """How far the slope of each die is off from that of a level die at its place, (n,).
+
+    ``places``: (n, 2) x and y away from the middle of the picture, in its longer sides;
+    ``slopes``: (n, 2); ``trust``: (n,) above 0, how much each counts. One die alone is off by
+    little, whatever its slope: nothing tells its lean from the camera's tilt.
+    """
+    if len(places) == 0:
+        return np.zeros(0)
+    best = min(
+        (_followed(places, slopes, trust, first) for first in range(len(places))),
+        key=lambda way: way[1],
+    )[0]
+    return _distances(places, slopes, best)
+
+
+def _followed(places: Vector, slopes: Vector, trust: Vector, first: int) -> tuple[Vector, float]:
+    """a (2,) and k found by starting from one die that is taken for level, and their cost."""
+    start = slopes[first] - USUAL_OPENING * places[first]
+    way = np.array([*start, USUAL_OPENING])
+    for _ in range(ROUNDS):
+        off = _distances(places, slopes, way) / NOISE
+        way = _fitted(places, slopes, trust / (1 + (off / FAR_OFF) ** 4))
+    off = _distances(places, slopes, way) / NOISE
+    prior = (way[:2] ** 2).sum() / TILT_SPREAD**2 + ((way[2] - USUAL_OPENING) / OPENING_SPREAD) ** 2
+    return way, float((trust * np.minimum(off, FAR_OFF) ** 2).sum() + prior)
+
+
+def _fitted(places: Vector, slopes: Vector, weights: Vector) -> Vector:
+    """Least squares of a and k with what is usual as a weak wish."""
+    one = weights.sum()
+    by_place = (weights[:, None] * places).sum(0)
+    square = float((weights[:, None] * places**2).sum())
+    noise = NOISE**2
+    matrix = np.array(
+        [[one, 0.0, by_place[0]], [0.0, one, by_place[1]], [by_place[0], by_place[1], square]]
+    )
+    matrix += noise * np.diag([TILT_SPREAD**-2, TILT_SPREAD**-2, OPENING_SPREAD**-2])
+    right = np.array(
+        [
+            *(weights[:, None] * slopes).sum(0),
+            float((weights[:, None] * places * slopes).sum())
+            + noise * USUAL_OPENING / OPENING_SPREAD**2,
+        ]
+    )
+    return np.asarray(np.linalg.solve(matrix, right), np.float64)
+
+
+def _distances(places: Vector, slopes: Vector, way: Vector) -> Vector:
+    off = slopes - way[:2] - way[2] * places
+    return np.asarray(np.hypot(off[:, 0], off[:, 1]), np.float64)
