@@ -6,6 +6,7 @@ joining.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -13,53 +14,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.dice.crop import Pyramid
-from vision.dice.locate import (
-    GLANCES,
-    NEAR,
-    SHOWN_SIDE_PX,
-    STRONG,
-    Sighting,
-    apart,
-    look,
-    look_closely,
-    typical_side,
-)
+from vision.dice.locate import GLANCES, NEAR, Sighting, apart, look, look_closely
 from vision.dice.model import DiceModel
 from vision.dice.pips import Pattern, read_patterns, rough_fits
+from vision.dice.search import CLEAR, LEAST_SIDE_PX, main_scale, search, side_of
 from vision.dice.segment import Place, body_rumours, pip_rumours
 
-SEARCH_PX = ((320,), (640,), (1280, 160))
-"""Longer side of the picture at the first looks: further ones only while no dice are clearly
-found; from small to large, so that the pips of a large die are not taken for dice."""
-
-PLAIN_SIDE_PX = 44.0
-"""A die that the first look shows larger than this could be five small dice lying like a five:
-the next look tells them apart."""
-
-LARGEST_SCALE = 1.5
-"""Pictures are not blown up further than this to search them."""
-
-ENOUGH_TRUST = 0.35
-"""Trust in a look from which no further scale is tried."""
-
-EASY_SIDES_PX = (22.0, 84.0)
-"""Sides of a face, as shown, at which the net finds dice reliably."""
-
-TURNED_SIDES_PX = (20.0, 60.0)
-"""Sides at which the look that found the dice, turned by a quarter, is also the second opinion on
-how many there are; else one more is taken."""
-
-CLEAR = 0.3
-"""Heat from which a peak is used to measure the scale."""
-
-LEAST_SHOWN_SIDE_PX = 28.0
-"""Side at which the main look still marks every die; close looks show it larger again."""
-
-CHEAP_PIXELS = 153_600
-"""A main look larger than this is taken only for dice that would else be shown too small."""
-
-LONGEST_SHOWN_PX = 1536
-"""The picture is never shown larger than this: time, and tiny dice are blurred anyway."""
+SMALLER = 0.75
+"""Scale of the turned look beside that of the main look."""
 
 MOST_FIRM = 60
 MOST_WEAK = 12
@@ -72,8 +34,9 @@ RUMOURED_PARTS = (1 / 25, 1 / 11, 1 / 5)
 
 MOST_GUESSES = 3
 
-LEAST_SIDE_PX = 12.0
-"""A face smaller than this has pips of under two pixels: nothing there could be read."""
+TURNED_SIDES_PX = (20.0, 60.0)
+"""Sides at which the look that found the dice, turned by a quarter, is also the second opinion on
+how many there are; else one more is taken."""
 
 AGREED_HEAT = 0.6
 AGREED_FACE = 0.9
@@ -125,91 +88,89 @@ class Evidence:
     places: tuple[Witnessed, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Candidates:
+    """Places to hear further: those sighted, then rumours of pips, then of bodies."""
+
+    sighted: tuple[Place, ...]
+    by_pips: tuple[Place, ...] = ()
+    by_body: tuple[Place, ...] = ()
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """All of them, in that order."""
+        return self.sighted + self.by_pips + self.by_body
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Heard:
+    """One place with what every look says there, before any lattice is laid; see Witnessed."""
+
+    place: Place
+    main: Sighting | None
+    turned: Sighting | None
+    close: tuple[Sighting | None, ...]
+    by_pips: bool
+    by_body: bool
+
+
+Looks = tuple[Sequence[Sighting], Sequence[Sighting]]
+"""The main look at the whole picture, and the turned one."""
+
+
 def gather(model: DiceModel, image_bgr: NDArray[np.uint8]) -> Evidence:
     """Look at a picture (H x W x 3, BGR, 8 bit) until every place has been heard."""
     picture = Pyramid(image_bgr)
-    turned, scale = _search(model, picture)
-    side = _side_of(turned, LEAST_SIDE_PX)
+    turned, scale = search(model, picture)
+    side = side_of(turned)
     if side is None:
         return _without_scale(model, picture, turned)
-    main = look(model, picture, _main_scale(picture, side))
+    main = look(model, picture, main_scale(picture, side))
     if not TURNED_SIDES_PX[0] <= side * scale <= TURNED_SIDES_PX[1]:
-        side = _side_of(main, LEAST_SIDE_PX) or side
-        turned = look(model, picture, 0.75 * _main_scale(picture, side), turned=True)
-    side = _side_of(main, LEAST_SIDE_PX) or side
-    places = _union([main, turned], LEAST_SIDE_PX)
-    firm = [place for place in places if _heat(place, (main, turned)) > CLEAR]
+        turned = turned_look(model, picture, side_of(main) or side)
+    side = side_of(main) or side
+    candidates = proposed(picture, (main, turned), side)
+    heard = listened(model, image_bgr, (main, turned), candidates)
+    return Evidence(*picture.size, side, laid(image_bgr, heard))
+
+
+def turned_look(model: DiceModel, picture: Pyramid, side: float) -> list[Sighting]:
+    """A second look at the whole picture: smaller, and turned by a quarter."""
+    return look(model, picture, SMALLER * main_scale(picture, side), turned=True)
+
+
+def proposed(picture: Pyramid, looks: Looks, side: float) -> Candidates:
+    """Every place that a look marks, and rumours of dice away from them."""
+    places = _union(looks)
+    firm = [place for place in places if _heat(place, looks) > CLEAR]
     pips = _new(pip_rumours(picture, side, firm, MOST_PIP_RUMOURS), places)
     bodies = body_rumours(picture, side, firm, MOST_BODY_RUMOURS)
     places, pips = _new(places, bodies), _new(pips, bodies)  # a body is the stronger sign
-    fits = rough_fits(image_bgr, pips)
+    fits = rough_fits(picture.image, pips)
     pips = [place for place, fit in zip(pips, fits, strict=True) if fit >= PIPS_POSSIBLE]
-    witnesses = _witnessed(
-        model, image_bgr, (main, turned), places + pips + bodies, len(places), len(pips)
-    )
-    return Evidence(*picture.size, side, tuple(witnesses))
-
-
-def _main_scale(picture: Pyramid, side: float) -> float:
-    """The best scale for reading, less where the picture would grow large and dice still show."""
-    best = SHOWN_SIDE_PX / side
-    width, height = picture.size
-    cheap = float(np.sqrt(CHEAP_PIXELS / (width * height)))
-    scale = min(best, max(cheap, LEAST_SHOWN_SIDE_PX / side))
-    return min(scale, LONGEST_SHOWN_PX / max(width, height), 2.5)
+    return Candidates(tuple(places), tuple(pips), tuple(bodies))
 
 
 def _without_scale(model: DiceModel, picture: Pyramid, first: Sequence[Sighting]) -> Evidence:
     """No look shows a die: hear the faint places, and rumours of dice of several sizes."""
     width, height = picture.size
-    places = _union([first], LEAST_SIDE_PX)
-    seen = len(places)
+    looks: Looks = ((), first)
+    places = _union(looks)
+    pips: list[Place] = []
     for part in RUMOURED_PARTS:
         guess = max(height, width) * part
-        places += _new(pip_rumours(picture, guess, places, MOST_GUESSES), places)
-    witnesses = _witnessed(model, picture.image, ((), first), places, seen, len(places) - seen)
-    return Evidence(width, height, None, tuple(witnesses))
+        pips += _new(pip_rumours(picture, guess, places + pips, MOST_GUESSES), places + pips)
+    heard = listened(model, picture.image, looks, Candidates(tuple(places), tuple(pips)))
+    return Evidence(width, height, None, laid(picture.image, heard))
 
 
-def _search(model: DiceModel, picture: Pyramid) -> tuple[list[Sighting], float]:
-    """The look that finds dice most clearly, and its scale; further scales only in need."""
-    longest = max(picture.size)
-    looks: list[tuple[float, list[Sighting], float]] = []
-    for step, sizes in enumerate(SEARCH_PX):
-        for shown_px in sizes:
-            scale = min(shown_px / longest, LARGEST_SCALE)
-            seen = look(model, picture, scale, turned=True)
-            looks.append((_trust(seen, scale), seen, scale))
-        best = max(looks, key=lambda one: one[0])
-        side = _side_of(best[1], LEAST_SIDE_PX) or 0.0
-        if best[0] > ENOUGH_TRUST and (step > 0 or side * best[2] < PLAIN_SIDE_PX):
-            break
-    return best[1], best[2]
-
-
-def _trust(seen: Sequence[Sighting], scale: float) -> float:
-    """How well a look shows dice: heat of the best, how many, and at a size the net knows."""
-    clear = [one for one in seen if one.heat > CLEAR and one.side >= LEAST_SIDE_PX]
-    if not clear:
-        return max((one.heat for one in seen), default=0.0) ** 2
-    side = (typical_side(clear) or 0.0) * scale
-    known = 1.0 if EASY_SIDES_PX[0] <= side <= EASY_SIDES_PX[1] else 0.6
-    best = max(one.heat for one in clear)
-    strong = sum(one.heat > STRONG * best for one in clear)
-    return known * best**2 * (1 + 0.1 * min(strong, 6))
-
-
-def _side_of(seen: Sequence[Sighting], least: float) -> float | None:
-    return typical_side([one for one in seen if one.heat > CLEAR and one.side >= least])
-
-
-def _union(looks: Sequence[Sequence[Sighting]], least: float) -> list[Place]:
+def _union(looks: Looks) -> list[Place]:
     """Places of all sightings, those of one die once, the strongest kept."""
     everything = sorted((seen for one in looks for seen in one), key=lambda seen: -seen.heat)
     kept: list[Sighting] = []
     weak = 0
     for seen in everything:
-        if seen.side < least or any(apart(seen, other) < NEAR for other in kept):
+        if seen.side < LEAST_SIDE_PX or any(apart(seen, other) < NEAR for other in kept):
             continue
         weak += seen.heat < CLEAR
         if weak > MOST_WEAK or len(kept) == MOST_FIRM:
@@ -222,34 +183,32 @@ def _new(rumours: Sequence[Place], places: Sequence[Place]) -> list[Place]:
     return [
         (x, y, side)
         for x, y, side in rumours
-        if all(np.hypot(x - px, y - py) > 0.5 * max(side, ps) for px, py, ps in places)
+        if all(math.hypot(x - px, y - py) > 0.5 * max(side, ps) for px, py, ps in places)
     ]
 
 
-def _heat(place: Place, looks: Sequence[Sequence[Sighting]]) -> float:
+def _heat(place: Place, looks: Looks) -> float:
     return max((seen.heat for one in looks if (seen := _at(one, place))), default=0.0)
 
 
 def _at(seen: Sequence[Sighting], place: Place) -> Sighting | None:
     """The strongest sighting at a place."""
     x, y, side = place
-    near = [one for one in seen if np.hypot(one.x - x, one.y - y) < NEAR * max(side, one.side)]
+    near = [one for one in seen if math.hypot(one.x - x, one.y - y) < NEAR * max(side, one.side)]
     return max(near, key=lambda one: one.heat, default=None)
 
 
-def _witnessed(
-    model: DiceModel,
-    image_bgr: NDArray[np.uint8],
-    looks: tuple[Sequence[Sighting], Sequence[Sighting]],
-    places: Sequence[Place],
-    seen: int,
-    by_pips: int,
-) -> list[Witnessed]:
-    """Look closely at the places; the first ``seen`` were sighted, then rumours of pips."""
+def listened(
+    model: DiceModel, image_bgr: NDArray[np.uint8], looks: Looks, candidates: Candidates
+) -> list[Heard]:
+    """Look closely at every place; those where nothing speaks for a die are dropped."""
+    places = candidates.places
+    by_pips = len(candidates.sighted)
+    by_body = by_pips + len(candidates.by_pips)
     main, turned = ([_at(one, place) for place in places] for one in looks)
     first = look_closely(model, image_bgr, places, GLANCES[0])
-    heard = _heard(image_bgr, places[: seen + by_pips], (main, turned, first))
-    heard += range(seen + by_pips, len(places))  # a body is never dismissed unheard
+    heard = _heard(image_bgr, places[:by_body], (main, turned, first))
+    heard += range(by_body, len(places))  # a body is never dismissed unheard
     spots = [places[k] for k in heard]
     glances: list[tuple[Sighting | None, ...]] = [(first[k],) for k in heard]
     doubtful = [
@@ -259,23 +218,27 @@ def _witnessed(
         again = look_closely(model, image_bgr, [spots[k] for k in doubtful], glance)
         for k, one in zip(doubtful, again, strict=True):
             glances[k] += (one,)
-    spots = [_centred(spot, seen_there) for spot, seen_there in zip(spots, glances, strict=True)]
-    firm = [_warmest(seen_there) > CLEAR for seen_there in glances]
-    patterns = read_patterns(image_bgr, spots, firm)
     return [
-        Witnessed(
-            x=x,
-            y=y,
-            side=side,
+        Heard(
+            place=_centred(spot, close),
             main=main[index],
             turned=turned[index],
             close=close,
-            pattern=pattern,
-            by_pips=seen <= index < seen + by_pips,
-            by_body=index >= seen + by_pips,
+            by_pips=by_pips <= index < by_body,
+            by_body=index >= by_body,
         )
-        for (x, y, side), pattern, index, close in zip(spots, patterns, heard, glances, strict=True)
+        for spot, index, close in zip(spots, heard, glances, strict=True)
     ]
+
+
+def laid(image_bgr: NDArray[np.uint8], heard: Sequence[Heard]) -> tuple[Witnessed, ...]:
+    """The second opinion about every place: lattices laid over the picture."""
+    firm = [_warmest(one.close) > CLEAR for one in heard]
+    patterns = read_patterns(image_bgr, [one.place for one in heard], firm)
+    return tuple(
+        Witnessed(*one.place, one.main, one.turned, one.close, pattern, one.by_pips, one.by_body)
+        for one, pattern in zip(heard, patterns, strict=True)
+    )
 
 
 def _heard(

@@ -9,6 +9,7 @@ measured from the dice that a first look finds.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -91,7 +92,7 @@ class Sighting:
 
 def apart(a: Sighting, b: Sighting) -> float:
     """Distance of two sightings in sides of the larger."""
-    return float(np.hypot(a.x - b.x, a.y - b.y)) / max(a.side, b.side)
+    return math.hypot(a.x - b.x, a.y - b.y) / max(a.side, b.side)
 
 
 def look(
@@ -168,7 +169,7 @@ def look_closely(
         near = []
         for seen in peaks:
             at_x, at_y = one.to_picture(seen.x, seen.y)
-            if np.hypot(at_x - x, at_y - y) < NEAR * side:
+            if math.hypot(at_x - x, at_y - y) < NEAR * side:
                 real = seen.side * side / glance.shown_side_px
                 near.append(replace(seen, x=at_x, y=at_y, side=real))
         found.append(max(near, key=lambda seen: seen.heat, default=None))
