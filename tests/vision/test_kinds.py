@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision.dice.kinds import Guess, OtherPlace, best, nine, wanted, weighed
+from vision.dice.kinds import Guess, OtherPlace, best, wanted, weighed
 from vision.values import DieKind, View
 
 BOX = (0.0, 0.0, 10.0, 10.0)
@@ -31,13 +31,6 @@ def place(likeliest: int, share: float = 0.92) -> OtherPlace:
 
 def guess(value: int, chance: float, kind: DieKind = DieKind.D4) -> Guess:
     return Guess(kind, {value: chance, value + 1: (1 - chance) / 2}, BOX)
-
-
-def test_a_net_of_seven_classes_says_other_and_never_d4() -> None:
-    seven = np.array([0.1, 0, 0, 0, 0, 0, 0.9])
-    assert list(nine(seven)) == [0.1, 0, 0, 0, 0, 0, 0, 0, 0.9]
-    assert nine(place(7).classes) is not None
-    assert len(nine(place(7).classes)) == 9
 
 
 @pytest.mark.parametrize("likeliest", range(9))
@@ -68,3 +61,8 @@ def test_readers_that_agree_do_not() -> None:
 def test_nothing_said_is_no_guess() -> None:
     assert best([]) is None
     assert best([None, Guess(DieKind.D4, {}, BOX)]) is None
+
+
+def test_a_place_that_the_net_doubts_is_handed_over_too() -> None:
+    doubted = np.array([0.7, 0, 0, 0, 0, 0, 0.3, 0, 0])
+    assert wanted(Asked(), OtherPlace(50, 50, 20, 0.95, doubted))

@@ -18,6 +18,13 @@ from vision.values import Box, DieKind, View
 PIP_CLASSES = 6
 """The net's first classes are pips 1 to 6; behind them come dice that are no pip dice."""
 
+SURELY_PIPS = 0.8
+"""The net's belief in pips from which nobody else is asked."""
+
+SURELY_READ = 0.99
+"""Confidence from which what another reader says needs no person: its chances are calibrated to
+mean what they say, and of readings given so much at least 99.9 % are to be right."""
+
 LEAST_CHANCE = 1e-6
 
 
@@ -26,8 +33,7 @@ class OtherPlace:
     """A place where a die lies: centre and side of its top face in pixels of the picture.
 
     ``presence``: probability that a die is there at all; ``classes``: nine probabilities, the
-    net's belief in pips 1 to 6, a d6 with numerals, a d4 of any kind, anything else. A net
-    that cannot tell the last three apart puts all of it on the last.
+    net's belief in pips 1 to 6, a d6 with numerals, a d4 of any kind, anything else.
     """
 
     x: float
@@ -86,16 +92,10 @@ class OtherDice(Protocol):
         """
 
 
-def nine(classes: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The nine classes of ``OtherPlace`` from the answer of a net with nine, or with seven."""
-    if len(classes) > PIP_CLASSES + 1:
-        return classes
-    return np.concatenate([classes[:PIP_CLASSES], [0.0, 0.0], classes[PIP_CLASSES:]])
-
-
 def wanted(reader: OtherDice, place: OtherPlace) -> bool:
-    """Whether a place is handed to a reader: its likeliest class is not a pip face."""
-    return reader.every_place or int(place.classes.argmax()) >= PIP_CLASSES
+    """Whether a place is handed to a reader: it may well be no pip die."""
+    likeliest = int(place.classes.argmax())
+    return reader.every_place or likeliest >= PIP_CLASSES or place.pips < SURELY_PIPS
 
 
 def weighed(guess: Guess, place: OtherPlace, pips_read: float) -> Guess:

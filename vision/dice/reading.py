@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from vision.dice.evidence import Evidence, gather
 from vision.dice.joining import Joining, Judged, judge, shipped_joining
-from vision.dice.kinds import Guess, OtherDice, OtherPlace, best, nine, wanted, weighed
+from vision.dice.kinds import SURELY_READ, Guess, OtherDice, OtherPlace, best, wanted, weighed
 from vision.dice.model import DiceModel
 from vision.dice.trouble import troubles
 from vision.values import (
@@ -127,7 +127,7 @@ def _decision(
     for die, guess in zip(dice, guesses, strict=True):
         shown = die.face_confidence if guess is None else guess.confidence
         confidence *= die.presence * shown
-        read &= shown >= READ
+        read &= shown >= (READ if guess is None else SURELY_READ)
     for other in others:
         confidence *= 1 - other.presence
     if not dice:
@@ -142,7 +142,7 @@ def _decision(
 def _place(die: Judged) -> OtherPlace:
     """A judged place as readers of other dice are given it: all looks' classes, averaged."""
     looks = [one for one in (die.seen.main, die.seen.turned, *die.seen.close) if one is not None]
-    classes = np.mean([nine(one.faces) for one in looks], axis=0) if looks else np.eye(9)[8]
+    classes = np.mean([one.faces for one in looks], axis=0) if looks else np.eye(9)[8]
     return OtherPlace(die.seen.x, die.seen.y, die.seen.side, die.presence, classes)
 
 
