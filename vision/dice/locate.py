@@ -25,8 +25,11 @@ from vision.dice.model import (
     LOG_SIDE,
     SIDE_MULTIPLE,
     SIZE_UNIT_PX,
+    SLOPE_X,
+    SLOPE_Y,
     DiceModel,
 )
+from vision.dice.slant import leaning_beliefs
 
 SHOWN_SIDE_PX = 52.0
 """Side of a die's top face at which the net was found to read best, in its input pixels."""
@@ -71,8 +74,10 @@ class Sighting:
     ``x``, ``y`` and ``side`` (of the top face) are in pixels of the picture; ``heat`` is the
     net's belief that a die is here (0 to 1); ``faces`` are 9 probabilities: pips 1 to 6, a cube
     with numerals, a d4 of any kind, anything else. ``leaning`` (it does not lie flat) and
-    ``stacked`` (it lies on another die) are the net's belief, 0 to 1, None where it was not
-    taught that; both were taught with as many yes as no.
+    ``stacked`` (it lies on another die) are beliefs, 0 to 1, None where the net was not taught
+    that; they were taught with as many yes as no. A look at the whole picture compares how all
+    its dice lie, a close look knows one. ``slope`` tells how far right and down the middle of
+    the top face is seen of the middle of the body, in sides; None in a close look.
     """
 
     x: float
@@ -82,6 +87,7 @@ class Sighting:
     faces: NDArray[np.float64]
     leaning: float | None = None
     stacked: float | None = None
+    slope: tuple[float, float] | None = None
 
     @property
     def value(self) -> int | None:
@@ -114,11 +120,29 @@ def look(
     answer = model.run(shown[None])[0]
     if turned:
         answer = np.ascontiguousarray(np.rot90(answer, -1, axes=(1, 2)))
-    return sightings(answer[None], width / to_width, height / to_height)[0]
+        answer[[SLOPE_X, SLOPE_Y]] = -answer[SLOPE_Y], answer[SLOPE_X]
+    found = sightings(answer[None], width / to_width, height / to_height)[0]
+    return _compared(found, width, height)
+
+
+def _compared(seen: Sequence[Sighting], width: int, height: int) -> list[Sighting]:
+    """The sightings of one look, their leaning judged by how all of them lie."""
+    told = [(one, one.slope, one.leaning) for one in seen]
+    known = [(one, slope, leaning) for one, slope, leaning in told if slope and leaning is not None]
+    if len(known) < len(seen) or not seen:
+        return list(seen)
+    middle, longer = np.array([width - 1, height - 1]) / 2, max(width, height)
+    beliefs = leaning_beliefs(
+        (np.array([(one.x, one.y) for one in seen]) - middle) / longer,
+        np.array([slope for _, slope, _ in known]),
+        np.array([one.heat for one in seen]),
+        np.array([leaning for _, _, leaning in known]),
+    )
+    return [replace(one, leaning=float(belief)) for one, belief in zip(seen, beliefs, strict=True)]
 
 
 def sightings(answers: NDArray[np.float32], x_scale: float, y_scale: float) -> list[list[Sighting]]:
-    """Peaks of each answer (N x 13 x h x w), strongest first, no two within half a side.
+    """Peaks of each answer (N x 15 x h x w), strongest first, no two within half a side.
 
     ``x_scale`` and ``y_scale`` are pixels of the picture per input pixel.
     """
@@ -171,7 +195,7 @@ def look_closely(
             at_x, at_y = one.to_picture(seen.x, seen.y)
             if math.hypot(at_x - x, at_y - y) < NEAR * side:
                 real = seen.side * side / glance.shown_side_px
-                near.append(replace(seen, x=at_x, y=at_y, side=real))
+                near.append(replace(seen, x=at_x, y=at_y, side=real, slope=None))
         found.append(max(near, key=lambda seen: seen.heat, default=None))
     return found
 
@@ -208,6 +232,7 @@ class _Surroundings:
     faces: NDArray[np.float64]
     slants: NDArray[np.float64]
     """Leaning and stacked of each peak, 0 to 1 or not a number."""
+    slopes: NDArray[np.float64]
 
     @staticmethod
     def of(
@@ -236,7 +261,8 @@ class _Surroundings:
             sides=SIZE_UNIT_PX * np.exp(logs.astype(np.float64)),
             heats=peak,
             faces=odds / odds.sum(1, keepdims=True),
-            slants=1 / (1 + np.exp(-mean[:, LEANING - 1 :])),
+            slants=1 / (1 + np.exp(-mean[:, LEANING - 1 : SLOPE_X - 1])),
+            slopes=mean[:, SLOPE_X - 1 :],
         )
 
     def sighting(self, k: int, x_scale: float, y_scale: float) -> Sighting:
@@ -249,6 +275,7 @@ class _Surroundings:
             faces=self.faces[k],
             leaning=_known(self.slants[k, 0]),
             stacked=_known(self.slants[k, 1]),
+            slope=None if np.isnan(self.slopes[k, 0]) else tuple(self.slopes[k].tolist()),
         )
 
 

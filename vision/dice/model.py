@@ -33,8 +33,8 @@ FACES = 9
 """Classes of a face: pips 1 to 6, a cube with numerals, a d4 of any kind, then any other die and
 a face that cannot be made out."""
 
-LOG_SIDE, LEANING, STACKED = 1 + FACES, 2 + FACES, 3 + FACES
-CHANNELS = 4 + FACES
+LOG_SIDE, LEANING, STACKED, SLOPE_X, SLOPE_Y = range(1 + FACES, 6 + FACES)
+CHANNELS = 6 + FACES
 """Channels of the answer after the logit of a die's centre and those of its face."""
 
 _OLD_CHANNELS = 9
@@ -75,9 +75,11 @@ class DiceModel:
         """Answer N pictures of one size.
 
         ``pictures_bgr`` is N x H x W x 3, 8 bit, H and W multiples of 16. Returns
-        N x 13 x H/8 x W/8: logit of a die's centre, nine face logits, logarithm of the
+        N x 15 x H/8 x W/8: logit of a die's centre, nine face logits, logarithm of the
         side of the top face in units of 32 input pixels, logits of *does not lie flat* and of
-        *lies on another die*; the last two not a number where the net was not taught them.
+        *lies on another die*, and how far right and down the middle of the top face is seen of
+        the middle of the body, in sides. The last four are not a number where the net was not
+        taught them.
         """
         count, height, width, planes = pictures_bgr.shape
         shape = (count, planes, height, width)
@@ -129,8 +131,8 @@ class DiceModel:
 
 
 def _widened(answer: NDArray[np.float32]) -> NDArray[np.float32]:
-    """The answer of a net with seven classes and neither leaning nor stacked."""
+    """The answer of a net with seven classes that knows nothing of how dice lie."""
     count, _, height, width = answer.shape
     none = np.full((count, 2, height, width), _NEVER, np.float32)
-    untold = np.full((count, 2, height, width), np.nan, np.float32)
+    untold = np.full((count, 4, height, width), np.nan, np.float32)
     return np.concatenate([answer[:, :7], none, answer[:, 7:], untold], axis=1)
