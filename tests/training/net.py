@@ -12,9 +12,9 @@ from torch.nn import functional
 WIDTHS = (12, 16, 48, 96)
 """Channels at 1/2, 1/4, 1/8 and 1/16 of the picture."""
 STRIDE = 8
-CHANNELS = 15
+CHANNELS, SLANTS = 15, 4
 """One heat; nine classes (pips 1 to 6, a numeral, a d4, other); log(size / 32 px); leaning;
-stacked; slope along x and y (``labels.Label``)."""
+stacked; slope along x and y (``labels.Label``). The last four have a way of their own."""
 
 
 def _conv(into: int, out: int, stride: int = 1, dilation: int = 1) -> nn.Sequential:
@@ -55,7 +55,8 @@ class DiceNet(nn.Module):
         )
         self.back = nn.Conv2d(sixteenth, eighth, 1)
         self.fuse = nn.Sequential(_conv(eighth, eighth), _conv(eighth, eighth))
-        self.head = nn.Conv2d(eighth, CHANNELS, 1)
+        self.head = nn.Conv2d(eighth, CHANNELS - SLANTS, 1)
+        self.slants = nn.Sequential(_conv(eighth, eighth), nn.Conv2d(eighth, SLANTS, 1))
         nn.init.constant_(self.head.bias, 0)
         with torch.no_grad():
             self.head.bias[0] = -4
@@ -65,4 +66,5 @@ class DiceNet(nn.Module):
         near = self.at_8(self.at_4(self.at_2(x)))
         wide = self.back(self.at_16(near))
         wide = functional.interpolate(wide, scale_factor=2, mode="nearest")
-        return self.head(self.fuse(near + wide))
+        both = near + wide
+        return torch.cat([self.head(self.fuse(both)), self.slants(both)], dim=1)
