@@ -143,12 +143,12 @@ def _shape(fields: Fields) -> Shape:
 def _ropes(fields: Fields) -> RopeBox:
     fields.only("width_mm", "lengths_mm")
     lengths = fields.table("lengths_mm")
-    for colour, value in lengths.plain.items():
+    for colour, value in sorted(lengths.plain.items()):
         if not (type(value) is list and len(value) == LENGTHS and all(map(_is_place, value))):
             lengths.faults.add(lengths.where, f"{colour!r} must be a list of {LENGTHS} lengths.")
     found = {
         colour: tuple(float(each) for each in value if _is_place(each))
-        for colour, value in lengths.plain.items()
+        for colour, value in sorted(lengths.plain.items())
         if type(value) is list
     }
     return RopeBox(

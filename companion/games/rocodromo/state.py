@@ -108,13 +108,24 @@ Phase = (
 
 
 @dataclass(frozen=True, slots=True)
+class Tried:
+    """The climb that was tried last: from hold to hold with that rope, and whether it was valid."""
+
+    seat: Seat
+    source: int
+    target: int
+    rope: Rope
+    valid: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Position:
     """What changes, seat by seat where there is a tuple for the seats.
 
     ``hands``: ropes, sorted. ``hanging``: the ropes of the supply that carry carabiners,
     with how many, sorted. ``holds``: where the climbers stand, None off the wall.
     ``measured``: what the table found, None where nobody measured since the last move.
-    ``ending``: the end has been triggered.
+    ``ending``: the end has been triggered. ``last``: the climb tried last, None before any.
     """
 
     turn: Seat
@@ -125,6 +136,7 @@ class Position:
     measured: tuple[bool | None, ...]
     ending: bool
     phase: Phase
+    last: Tried | None = None
 
 
 @dataclass(frozen=True, slots=True)

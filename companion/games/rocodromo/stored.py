@@ -12,8 +12,9 @@ from typing import Any
 
 from companion.errors import CorruptState
 from companion.games.codec import Codec
-from companion.games.rocodromo.checking import is_near
+from companion.games.rocodromo.checking import climb, is_near
 from companion.games.rocodromo.legal import destinations, start_holds
+from companion.games.rocodromo.reach import Verdict
 from companion.games.rocodromo.state import (
     CARABINERS,
     MOST_ROPES,
@@ -48,7 +49,8 @@ def load(plain: Any, terms: Terms) -> RocodromoState:
     version = plain.get("version") if isinstance(plain, dict) else None
     if type(version) is not int or version != VERSION:
         raise CorruptState(f"A Rocódromo position has 'version' {VERSION}.")
-    position = _POSITIONS.load({k: v for k, v in plain.items() if k != "version"})
+    written = {"last": None, **{k: v for k, v in plain.items() if k != "version"}}
+    position = _POSITIONS.load(written)
     hands = tuple(tuple(sorted(hand)) for hand in position.hands)
     position = replace(position, hands=hands, hanging=tuple(sorted(position.hanging)))
     state = RocodromoState(terms, position)
@@ -67,6 +69,7 @@ def _faults(state: RocodromoState) -> Iterator[str]:
         yield "the player at turn is not at the table"
     yield from _supply_faults(state)
     yield from _climber_faults(state)
+    yield from _last_faults(state)
     yield from _phase_faults(state)
     yield from _end_faults(state)
 
@@ -143,6 +146,27 @@ def _phase_faults(state: RocodromoState) -> Iterator[str]:
             yield from _target_faults(state, target, first)
             if rope not in hand or rope.colour != state.terms.wall.colour(target):
                 yield "the rope laid must be in the hand and of the destination's colour"
+
+
+def _last_faults(state: RocodromoState) -> Iterator[str]:
+    """The climb tried last, against the wall and where its climber stands now."""
+    terms, position, last = state.terms, state.position, state.position.last
+    if last is None:
+        return
+    wall, numbers = terms.wall, range(len(terms.wall.holds))
+    if not 0 <= last.seat < terms.seats:
+        yield "the climb tried last is of a player who is not at the table"
+    if last.source not in numbers or last.target not in numbers or last.source == last.target:
+        yield "the climb tried last leads from one hold of the wall to another"
+    ropes = wall.kit.ropes
+    if not ropes.holds(last.rope) or last.rope.colour != wall.colour(last.target):
+        yield "the rope of the climb tried last has the colour of its destination"
+    if last.valid and position.holds[last.seat] != last.target:
+        yield "who climbed last stands where that climb led"
+    if terms.checking is Checking.BOARD:
+        found = climb(wall, last.source, last.target, last.rope).verdict
+        if found is not Verdict.CLOSE and last.valid is not (found is Verdict.YES):
+            yield "the wall says otherwise of the climb tried last"
 
 
 def _target_faults(state: RocodromoState, target: int, first: bool) -> Iterator[str]:

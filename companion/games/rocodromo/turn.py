@@ -49,6 +49,7 @@ from companion.games.rocodromo.state import (
     Position,
     RocodromoState,
     Started,
+    Tried,
     is_highest,
     near_end,
     winners,
@@ -104,6 +105,7 @@ def _prepare(state: RocodromoState, action: Prepare) -> Step[RocodromoState]:
         before.measured,
         before.ending,
         before.phase,
+        before.last,
     )
     return _end_turn(
         state, after, (RopeTaken(seat, rope, gained, skipped, action.give_back),)
@@ -147,6 +149,7 @@ def _succeed(
         _set(before.holds, seat, laid.hold),
         _set(before.measured, seat, None),
         Climbed(),
+        Tried(seat, _hold(before), laid.hold, laid.rope, True),
     )
     if after.hands[seat]:
         return _still(state, after, told)
@@ -158,7 +161,12 @@ def _fail(state: RocodromoState, laid: JudgingClimb, reason: str) -> Step[Rocodr
     seat = before.turn
     holds = _set(before.holds, seat, None) if laid.first else before.holds
     after = _changed(
-        before, _without(before, laid.rope), holds, before.measured, Consoling(laid.rope)
+        before,
+        _without(before, laid.rope),
+        holds,
+        before.measured,
+        Consoling(laid.rope),
+        Tried(seat, _hold(before), laid.hold, laid.rope, False),
     )
     consoled = not is_highest(RocodromoState(state.terms, after), seat)
     told = BalanceLost(
@@ -191,6 +199,7 @@ def _end_turn(state: RocodromoState, after: Position, told: Told) -> Step[Rocodr
             after.measured,
             ending,
             Ended() if over else Choosing(),
+            after.last,
         ),
     )
     return Step(passed, (*told, MatchEnded(winners(passed)) if over else TurnStarted(following)))
@@ -224,6 +233,7 @@ def _changed(
     holds: tuple[int | None, ...],
     measured: tuple[bool | None, ...],
     phase: Phase,
+    last: Tried | None = None,
 ) -> Position:
     """The same turn with other hands, holds and measures, in another phase."""
     return Position(
@@ -235,6 +245,7 @@ def _changed(
         measured,
         position.ending,
         phase,
+        last or position.last,
     )
 
 

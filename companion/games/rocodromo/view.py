@@ -41,6 +41,7 @@ def view(state: RocodromoState) -> dict[str, Any]:
         "game": "rocodromo",
         "turn": None if over else position.turn,
         "phase": _phase(state),
+        "last": _last(state),
         "wall": wall_view(terms.wall),
         "climbers": [_climber(state, seat) for seat in range(terms.seats)],
         "players": [
@@ -131,6 +132,33 @@ def _phase(state: RocodromoState) -> dict[str, Any]:
         case _:
             pass
     return told
+
+
+def _last(state: RocodromoState) -> dict[str, Any] | None:
+    """The climb tried last: ``placement_mm`` is the rope as it lies or could best lie.
+
+    ``touched`` are the nose that it left from and the hold that it leads to. Nothing is
+    measured where the table checks.
+    """
+    terms, last = state.terms, state.position.last
+    if last is None:
+        return None
+    wall = terms.wall
+    reach = None
+    if terms.checking is Checking.BOARD:
+        reach = climb(wall, last.source, last.target, last.rope)
+    nose = shifted(wall.kit.token.nose, wall.holds[last.source].centre)
+    return {
+        "seat": last.seat,
+        "source": last.source,
+        "target": last.target,
+        "rope": _rope(wall.kit, last.rope),
+        "valid": last.valid,
+        "measured": None if reach is None else reach.verdict.value,
+        "reason": reach and reach.reason and reach.reason.value,
+        "placement_mm": reach and reach.placement and _points(reach.placement),
+        "touched": [_shape(nose), _shape(wall.holds[last.target].shape)],
+    }
 
 
 def _climber(state: RocodromoState, seat: int) -> dict[str, Any]:

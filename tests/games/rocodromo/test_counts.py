@@ -18,7 +18,7 @@ MATCHES: dict[str, dict[str, Any]] = {
     "three_players": {
         "seats": 3,
         "first": 1,
-        "seed": 2,
+        "seed": 5,
         "options": {"checking": "table", "level_climbers": "not_highest"},
         "board": "practice_pyramid",
     },

@@ -189,7 +189,7 @@ def test_the_view_holds_the_wall_climbers_ropes_and_carabiners_in_millimetres() 
     assert (climber["highest"], climber["near_end"], climber["gap_mm"]) == (True, False, 361.0)
     assert climber["way_to_end"] == "361 mm to the end; a carabiner has 40 mm"
     assert view["climbers"][1] == {"seat": 1, "hold": None, "highest": False}
-    red = view["supply"][0]
+    red = next(row for row in view["supply"] if row["colour"] == "red")
     assert [(slot["there"], slot["carabiners"]) for slot in red["slots"]] == [
         (True, 0), (False, 0), (True, 2), (True, 0),
     ]  # fmt: skip
