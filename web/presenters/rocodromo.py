@@ -6,7 +6,7 @@ Knows the public view of Rocódromo, in millimetres. Refuses to know its rules a
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.games.protocol import Seat
@@ -17,6 +17,9 @@ from web.presenters.marks import Mark
 
 SMALLEST_PAWN_MM = 8.0
 """Radius of a climber as drawn where the token is smaller, so that its letters can be read."""
+
+RING_MM = 4.0
+"""How far the ring around a place that is covered keeps away from it."""
 
 Point = Sequence[float]
 
@@ -68,6 +71,20 @@ class ClimberView:
 
 
 @dataclass(frozen=True, slots=True)
+class LaidView:
+    """A rope on the wall, with the nose and the hold that it has to cover.
+
+    ``sure``: it was measured to hold; else it is the best place that was found for it.
+    """
+
+    points: str
+    colour: str
+    sure: bool
+    title: str
+    touched: tuple[ShapeView, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class RopeView:
     """A slot of the supply: length 1 to 4, and the carabiners that hang there."""
 
@@ -99,7 +116,7 @@ class CragView:
     finish: tuple[tuple[float, float, float, float], ...]
     holds: tuple[HoldView, ...]
     climbers: tuple[ClimberView, ...]
-    laid: str
+    laid: LaidView | None
     supply: tuple[tuple[str, tuple[RopeView, ...]], ...]
     taking: tuple[TakingView, ...]
     facts: tuple[str, ...]
@@ -122,7 +139,7 @@ def present(match: MatchNow, players: tuple[Mark, ...]) -> BoardView:
         tuple(map(_box, wall["finish"])),
         tuple(_hold(hold, taps, declared) for hold in wall["holds"]),
         tuple(_climbers(match, players)),
-        _points(view["phase"].get("try_mm") or ()),
+        _laid(view, players),
         tuple(_supply(view["supply"])),
         taking,
         tuple(_facts(view, players)),
@@ -191,6 +208,30 @@ def _climbers(match: MatchNow, players: tuple[Mark, ...]) -> Iterable[ClimberVie
         )
 
 
+def _laid(view: Mapping[str, Any], players: tuple[Mark, ...]) -> LaidView | None:
+    """The rope that is to be judged; between climbs the one by which somebody climbed last."""
+    phase, last = view["phase"], view["last"]
+    if phase.get("try_mm"):
+        title = "the rope as it could lie"
+        return LaidView(_points(phase["try_mm"]), phase["rope"]["colour"], False, title, ())
+    if "target" in phase or last is None or not last["valid"] or not last["placement_mm"]:
+        return None
+    rope, seat = last["rope"], last["seat"]
+    who = players[seat].name if seat < len(players) else "somebody"
+    return LaidView(
+        _points(last["placement_mm"]),
+        rope["colour"],
+        last["measured"] == "yes",
+        f"{rope['colour']} {rope['length']}: {who} climbed by it to hold {last['target'] + 1}",
+        tuple(_ringed(_shape(shape)) for shape in last["touched"]),
+    )
+
+
+def _ringed(shape: ShapeView) -> ShapeView:
+    """A ring around a disc, so that what it covers can still be read."""
+    return replace(shape, radius=shape.radius + RING_MM) if shape.radius else shape
+
+
 def _supply(supply: Sequence[Mapping[str, Any]]) -> Iterable[tuple[str, tuple[RopeView, ...]]]:
     longest = max(slot["length_mm"] for row in supply for slot in row["slots"])
     for row in supply:
@@ -247,6 +288,9 @@ def _facts(view: Mapping[str, Any], players: tuple[Mark, ...]) -> Iterable[str]:
         )
         if view["phase"].get("try_mm"):
             yield "The dashed outline on the wall is the best place for it that was found."
+    laid = _laid(view, players)
+    if laid is not None and laid.touched:
+        yield f"The rope on the wall is {laid.title}. It covers the two ringed places."
     for told in view["climbers"]:
         if told["hold"] is not None and told["seat"] < len(players) and told["near_end"]:
             yield f"{players[told['seat']].name} is less than a carabiner from the end."
