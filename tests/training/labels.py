@@ -24,8 +24,8 @@ LEVEL_DEG, LEANING_DEG = 3.0, 7.0
 class Label:
     """A die: place and size in pixels, class.
 
-    ``cocked_deg``: angle of its top face away from level, whatever the camera's tilt;
-    ``stacked``: 1 if it lies on a die, else 0;
+    ``cocked_deg``: angle of its top face away from level, whatever the camera's tilt, not a
+    number where not known; ``stacked``: 1 if it lies on a die, else 0, or ``UNTOLD``;
     ``slope_x``, ``slope_y``: how far the middle of the top face is seen away from the middle of
     the body, in its edges (0: it looks straight at the camera), not a number where not known.
     """

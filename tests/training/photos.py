@@ -4,8 +4,9 @@ Knows photographs whose licence permits training, with the places of their dice.
 know how the places were found (``places.py``).
 
 The list is JSON: ``{"photos": [{"set": "tables", "file": "…", "dice": [[x, y, size, class]]}]}``
-with pixels of the file and a class of ``labels.py``; no dice: a photograph without any. All
-dice on these photographs lie flat on the table.
+with pixels of the file and a class of ``labels.py``; no dice: a photograph without any.
+That all dice on these photographs lie flat is not told to the net: it could learn that dice on
+photographs always do.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ import numpy.typing as npt
 from hardware.simulated.scene import brush
 from hardware.simulated.scene.sensor import Picture
 from tests.training.chance import Chance
-from tests.training.labels import IGNORE, Label
+from tests.training.labels import IGNORE, UNTOLD, Label
 from tests.training.worlds import LARGE, LARGEST, SIDE, SMALL
 
 Matrix = npt.NDArray[np.float64]
@@ -43,13 +44,13 @@ class PhotoCrops:
             if item["set"] in leave_out:
                 continue
             picture = np.asarray(cv2.imread(item["file"]), np.uint8)
-            labels = [Label(die[0], die[1], die[2], int(die[3])) for die in item["dice"]]
+            labels = [_label(*die) for die in item["dice"]]
             shrink = min(1.0, LONGEST_PX / max(picture.shape[:2]))
             if labels:
                 shrink = min(shrink, BIGGEST_PX / float(np.median([d.size for d in labels])))
             if shrink < 1:
                 picture = _shrunk(picture, shrink)
-            labels = [Label(d.x * shrink, d.y * shrink, d.size * shrink, d.kind) for d in labels]
+            labels = [_label(d.x * shrink, d.y * shrink, d.size * shrink, d.kind) for d in labels]
             self._sets.setdefault(item["set"], []).append((picture, labels))
 
     def draw(self) -> tuple[Picture, list[Label]]:
@@ -123,7 +124,11 @@ def _moved(die: Label, matrix: Matrix, zoom: float) -> Label | None:
     if inside < 0.6 * size or size > LARGE or size < SMALL:
         kind = IGNORE
     last = SIDE - 1
-    return Label(float(np.clip(x, 0, last)), float(np.clip(y, 0, last)), size, kind)
+    return _label(float(np.clip(x, 0, last)), float(np.clip(y, 0, last)), size, kind)
+
+
+def _label(x: float, y: float, size: float, kind: float) -> Label:
+    return Label(x, y, size, int(kind), cocked_deg=math.nan, stacked=UNTOLD)
 
 
 def _shrunk(picture: Picture, share: float) -> Picture:

@@ -12,11 +12,9 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
-from hardware.simulated.scene import brush
 from hardware.simulated.scene.camera import Camera, looking_at
 from hardware.simulated.scene.die import Die, pip_die
 from hardware.simulated.scene.draw import Layer, draw_dice
-from hardware.simulated.scene.hand import Bone, cover_with, hand
 from hardware.simulated.scene.light import Light
 from hardware.simulated.scene.paint import Colour, Paint
 from hardware.simulated.scene.pose import Array, leaning
@@ -28,6 +26,7 @@ from tests.training.grounds import Grounds
 from tests.training.labels import FOUR, IGNORE, NUMERAL, OTHER, Label
 from tests.training.strangers import four, numeral_marks, stranger, symbol_marks
 from tests.training.things import THING, cup, support
+from tests.training.veils import cover, frosted, glare
 
 SIDE = 256
 """Side of a training crop in pixels."""
@@ -64,10 +63,14 @@ class Manner:
 
 
 class Worlds:
-    """Draws scenes one after the other."""
+    """Draws scenes one after the other, ``side`` pixels wide and high.
 
-    def __init__(self, rng: np.random.Generator) -> None:
+    ``whole``: as a camera sees them; else as a crop from anywhere in its picture.
+    """
+
+    def __init__(self, rng: np.random.Generator, side: int = SIDE, whole: bool = False) -> None:
         self.chance = Chance(rng)
+        self._side, self._whole = side, whole
         self._grounds = Grounds(self.chance)
 
     def draw(self) -> Raw:
@@ -78,27 +81,27 @@ class Worlds:
         if manner.rig:
             size = chance.scale(22, 80)
         camera = self._camera(size, manner)
-        most = max(1, min(11, int((SIDE / size) ** 2 * 0.35)))
+        most = max(1, min(11, int((self._side / size) ** 2 * 0.35)))
         count = 0 if chance.happens(0.14) else chance.whole(1, most)
         dice = self._dice(camera, count, manner)
-        floor = self._grounds.draw(SIDE, plain=chance.happens(0.55))
+        floor = self._grounds.draw(self._side, plain=chance.happens(0.55))
         if manner.rig:
-            floor = self._grounds.tray(SIDE, size)
+            floor = self._grounds.tray(self._side, size)
         elif dice and chance.happens(0.14):
             floor = self._like(floor, dice[0].paint.body)
         light = self._light()
         area = sum(self._pixels(camera, die) ** 2 for die in dice)
         lit, layers = draw_dice(floor, camera, light, dice, 2 if area < 14000 else 1)
         if manner.from_below and chance.happens(0.6):
-            lit = self._frosted(lit, size)
-        cover = self._cover(lit, size)
+            lit = frosted(chance, lit, size)
+        hidden = cover(chance, lit, size)
         labels = []
         for number, (die, layer) in enumerate(zip(dice, layers, strict=True)):
-            label = self._label(camera, die, layer, cover, self._stacked(number, dice))
+            label = self._label(camera, die, layer, hidden, self._stacked(number, dice))
             if label is not None:
                 labels.append(label)
         if labels and chance.happens(0.06):
-            self._glare(lit, labels[chance.whole(0, len(labels) - 1)])
+            glare(chance, lit, labels[chance.whole(0, len(labels) - 1)])
         return Raw(lit, tuple(labels), size)
 
     def _manner(self) -> Manner:
@@ -122,19 +125,24 @@ class Worlds:
             tilt = chance.between(0, 15) if chance.happens(0.4) else chance.between(25, 60)
         if manner.rig:
             far, tilt = chance.scale(9, 26), chance.between(0, 14)
+        if self._whole:
+            far = max(far, 0.8 * self._side / size)
         roll = chance.between(0, 6.283) if chance.happens(0.3) else chance.between(-0.15, 0.15)
         camera = looking_at(
-            (SIDE, SIDE),
-            view_mm=EDGE * SIDE / size,
+            (self._side, self._side),
+            view_mm=EDGE * self._side / size,
             height_mm=far * EDGE,
             tilt=math.radians(tilt),
             heading=chance.between(0, 6.283),
             roll=roll,
             squash=chance.scale(0.84, 1.19) if chance.happens(0.2) else 1.0,
         )
+        if self._whole:
+            return camera
         reach = 0.5 * camera.focal_px
         x, y = (
-            SIDE / 2 + float(np.clip(chance.rng.normal(0, 0.6) * SIDE / 2, -reach, reach))
+            self._side / 2
+            + float(np.clip(chance.rng.normal(0, 0.6) * self._side / 2, -reach, reach))
             for _ in range(2)
         )
         return replace(camera, centre_px=(x, y))
@@ -194,7 +202,7 @@ class Worlds:
             angle, far = chance.between(0, 6.283), chance.between(1.0, 1.5) * edge
             yaw = math.radians(degrees) + (0 if chance.happens(0.4) else chance.between(0, 1.57))
             return (x + far * math.cos(angle), y + far * math.sin(angle)), yaw
-        x_px, y_px = (chance.between(-0.1, 1.1) * SIDE for _ in range(2))
+        x_px, y_px = (chance.between(-0.1, 1.1) * self._side for _ in range(2))
         ray = camera.rays(np.array([x_px], np.float32), np.array([y_px], np.float32))
         if ray[2, 0] > -0.05:
             return None, 0.0
@@ -310,53 +318,12 @@ class Worlds:
             glare=chance.between(0.1, 1.0),
         )
 
-    def _finger(self, lit: Array, size: float) -> Array:
-        chance = self.chance
-        start = (chance.between(0, SIDE), chance.between(0, SIDE))
-        angle = chance.between(0, 6.283)
-        stop = (start[0] + 300 * math.cos(angle), start[1] + 300 * math.sin(angle))
-        wide = max(3.0, size * chance.between(0.25, 0.65))
-        skin = chance.hue(chance.between(8, 28), (0.25, 0.65), (0.25, 0.98))
-        lamp = (chance.between(-0.6, 0.6), chance.between(-0.6, 0.6))
-        return cover_with(lit, [Bone(start, stop, wide, wide * 1.2)], lamp, skin)
-
-    def _frosted(self, lit: Array, size: float) -> Array:
-        """Seen through a frosted floor: pale and soft."""
-        chance = self.chance
-        share = np.float32(chance.between(0.3, 0.9))
-        soft = brush.blurred(lit, chance.between(0.02, 0.1) * size)
-        pale = np.float32(chance.between(0.1, 0.5)) * soft.mean(axis=(0, 1))
-        return np.asarray(
-            (lit + (soft - lit) * share) * (1 - share / 2) + pale * share / 2, np.float32
-        )
-
-    def _glare(self, lit: Array, label: Label) -> None:
-        """A bright spot somewhere on a face."""
-        chance = self.chance
-        spot = np.zeros(lit.shape[:2], np.float32)
-        x, y = (v + chance.between(-0.35, 0.35) * label.size for v in (label.x, label.y))
-        brush.disc(spot, x, y, label.size * chance.between(0.1, 0.3), (1.0,))
-        spot = brush.blurred(spot, max(0.5, label.size * chance.between(0.02, 0.08)))
-        lit += spot[..., None] * np.float32(chance.between(0.2, 1.0))
-
-    def _cover(self, lit: Array, size: float) -> Array | None:
-        chance = self.chance
-        if chance.happens(0.05):
-            return self._finger(lit, size)
-        if not chance.happens(0.03):
-            return None
-        tip = (chance.between(0, SIDE), chance.between(0, SIDE))
-        skin = chance.hue(chance.between(8, 28), (0.25, 0.65), (0.25, 0.98))
-        lamp = (chance.between(-0.6, 0.6), chance.between(-0.6, 0.6))
-        bones = hand(tip, chance.between(0, 6.283), max(4.0, size * chance.between(0.7, 1.3)))
-        return cover_with(lit, list(bones), lamp, skin)
-
     def _label(
-        self, camera: Camera, die: Die, layer: Layer | None, cover: Array | None, stacked: float
+        self, camera: Camera, die: Die, layer: Layer | None, hidden: Array | None, stacked: float
     ) -> Label | None:
         if die.kind == THING:
             return None
-        truth = truth_of(camera, die, layer, cover)
+        truth = truth_of(camera, die, layer, hidden)
         visible, (x, y) = truth.visible, truth.centre_px
         if truth.size_px > LARGEST:
             return None
@@ -365,7 +332,7 @@ class Worlds:
         kind = _class(_kind_of(die), visible, truth.front, truth.cocked_deg)
         if truth.size_px > LARGE or truth.size_px < SMALL:
             kind = IGNORE
-        last = SIDE - 1
+        last = self._side - 1
         middle = camera.project(die.pose.centre_mm[None])[0]
         return Label(
             float(np.clip(x, 0, last)),

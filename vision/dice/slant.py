@@ -29,7 +29,7 @@ LEAST_BELIEF = 0.02
 MOST_OFF = 0.5
 BELIEF = (1.0, 12.0, -1.5)
 """How the net's own word, as log odds, and being off level count, and a constant; the last two
-the more the more other dice there are. Fitted by ``tests/training/judge_scenes.py``."""
+the more the more other dice there are. Fitted by ``tests/training/slants.py``."""
 
 
 def leaning_beliefs(places: Vector, slopes: Vector, heats: Vector, alone: Vector) -> Vector:
