@@ -10,6 +10,8 @@ import pytest
 from companion.errors import ConfigError
 from vision.dice.model import CELL_PX, CHANNELS, DiceModel
 
+CARD = Path(__file__).resolve().parents[2] / "docs" / "model.md"
+
 
 def test_a_missing_model_is_one_sentence(tmp_path: Path) -> None:
     model = DiceModel(tmp_path / "gone.onnx")
@@ -44,3 +46,12 @@ def test_nothing_is_loaded_before_it_is_needed(tmp_path: Path) -> None:
 def test_the_digest_names_the_file_that_is_used() -> None:
     assert len(DiceModel().digest()) == 64
     assert DiceModel().digest() == DiceModel().digest()
+
+
+def test_the_model_is_the_one_that_its_card_describes() -> None:
+    assert f"`{DiceModel().digest()}`" in CARD.read_text("utf-8")
+
+
+def test_all_models_together_are_small_enough_to_ship() -> None:
+    files = list(DiceModel().path.parent.glob("*.onnx"))
+    assert 0 < sum(file.stat().st_size for file in files) <= 4_000_000
