@@ -58,6 +58,20 @@ class TroubleCode(StrEnum):
     WRONG_KIND = "wrong_kind"
 
 
+class TrayFit(StrEnum):
+    """Whether a picture shows the known tray where it was when it was set up.
+
+    MATCHES: nothing moved. MOVED: the camera was bumped, and by how much is known. UNLIKE: another
+    scene, or one that something covers: nobody knows where the floor is. UNKNOWN: the empty
+    tray is too plain to be recognised, or there is no picture of it.
+    """
+
+    MATCHES = "matches"
+    MOVED = "moved"
+    UNLIKE = "unlike"
+    UNKNOWN = "unknown"
+
+
 @dataclass(frozen=True, slots=True)
 class Alternative:
     """Another value that the die may show, with its probability."""
@@ -92,12 +106,16 @@ class Trouble:
 
 @dataclass(frozen=True, slots=True)
 class TrayReading:
-    """All dice of one picture. ``confidence``: probability that the whole multiset is right."""
+    """All dice of one picture. ``confidence``: probability that the whole multiset is right.
+
+    ``tray``: whether the known tray was seen where it was; None where none is known.
+    """
 
     status: Status
     confidence: float
     dice: tuple[DieReading, ...]
     trouble: tuple[Trouble, ...] = ()
+    tray: TrayFit | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 
 import cv2
 import numpy as np
@@ -21,6 +20,7 @@ from numpy.typing import NDArray
 from vision.calibration.tray import REFERENCE_PX, Matrix, Tray
 from vision.dice.crop import resized
 from vision.dice.segment import Place
+from vision.values import TrayFit
 
 Plane = NDArray[np.float32]
 
@@ -60,36 +60,22 @@ DIE_REACH = 1.1
 """A die's body and its shadow, in sides from its centre; not compared."""
 
 
-class Fit(StrEnum):
-    """MATCHES: nothing moved. MOVED: bumped, and known by how much. UNLIKE: another scene, or
-    one that something covers: nobody knows where the floor is. UNKNOWN: the empty tray is too
-    plain to be recognised."""
-
-    MATCHES = "matches"
-    MOVED = "moved"
-    UNLIKE = "unlike"
-    UNKNOWN = "unknown"
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class Compared:
     """``correlation`` of the aligned pictures, -1 to 1; ``affine`` 2 x 3 takes pixels of the
     set-up to pixels of the picture; ``shift_px`` is the farthest that it moves a point of the
     floor's edge."""
 
-    fit: Fit
+    fit: TrayFit
     correlation: float
     affine: Matrix
     shift_px: float
 
 
 def compared(tray: Tray, image_bgr: NDArray[np.uint8], dice: Sequence[Place] = ()) -> Compared:
-    """Compare a picture (of the tray's size) with the empty tray; dice are left out.
-
-    Raises ValueError for a tray without a reference.
-    """
+    """Compare a picture (of the tray's size) with the empty tray; dice are left out."""
     if tray.reference_bgr is None:
-        raise ValueError("This tray has no picture of it empty. Take one with set-up.")
+        return Compared(TrayFit.UNKNOWN, 0.0, np.eye(2, 3), 0.0)
     width, height = tray.size_px
     scale = min(1.0, COMPARED_PX / max(width, height))
     size = (max(8, round(width * scale)), max(8, round(height * scale)))
@@ -97,14 +83,14 @@ def compared(tray: Tray, image_bgr: NDArray[np.uint8], dice: Sequence[Place] = (
     now, _ = normalised(image_bgr, size)
     unmoved = np.eye(2, 3)
     if pattern < LEAST_PATTERN:
-        return Compared(Fit.UNKNOWN, 0.0, unmoved, 0.0)
+        return Compared(TrayFit.UNKNOWN, 0.0, unmoved, 0.0)
     mask = np.ones((size[1], size[0]), np.float32)
     for x, y, side in dice:
         centre = (round((x + 0.5) * scale - 0.5), round((y + 0.5) * scale - 0.5))
         cv2.circle(mask, centre, max(2, round(DIE_REACH * side * scale)), (0,), -1)
     best, affine = _correlation(before, now, mask), unmoved
     if best >= SURELY_SAME or (best >= SAME and _is_peak(before, now, mask, best)):
-        return Compared(Fit.MATCHES, best, unmoved, 0.0)
+        return Compared(TrayFit.MATCHES, best, unmoved, 0.0)
     for start in _starts(before, now):
         found = _aligned(before, now, mask, start)
         if found is not None and found[0] > best:
@@ -113,10 +99,10 @@ def compared(tray: Tray, image_bgr: NDArray[np.uint8], dice: Sequence[Place] = (
     ends = tray.outline_px @ affine[:, :2].T + affine[:, 2]
     shift = float(np.hypot(*(ends - tray.outline_px).T).max())
     if best < SAME or shift > FARTHEST * max(width, height):
-        return Compared(Fit.UNLIKE, best, unmoved, 0.0)
+        return Compared(TrayFit.UNLIKE, best, unmoved, 0.0)
     if shift < STILL * max(width, height):
-        return Compared(Fit.MATCHES, best, unmoved, 0.0)
-    return Compared(Fit.MOVED, best, affine, shift)
+        return Compared(TrayFit.MATCHES, best, unmoved, 0.0)
+    return Compared(TrayFit.MOVED, best, affine, shift)
 
 
 def reduced(image_bgr: NDArray[np.uint8]) -> NDArray[np.uint8]:

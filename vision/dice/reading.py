@@ -13,7 +13,9 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.calibration.tray import Tray
 from vision.dice.evidence import Evidence, gather
+from vision.dice.in_tray import in_tray
 from vision.dice.joining import Joining, Judged, judge, shipped_joining
 from vision.dice.kinds import SURELY_READ, Guess, OtherDice, OtherPlace, best, wanted, weighed
 from vision.dice.model import DiceModel
@@ -71,23 +73,51 @@ class DiceReader:
         self._joining = joining or shipped_joining()
         self._others = tuple(others)
 
-    def read(self, image_bgr: NDArray[np.uint8], view: View = View.ABOVE) -> TrayReading:
+    def read(
+        self, image_bgr: NDArray[np.uint8], view: View = View.ABOVE, tray: Tray | None = None
+    ) -> TrayReading:
         """Read a picture: H x W x 3, 8 bit, BGR, at least 16 x 16.
 
         From below, the value of a d6 is seven minus the face that is seen; places stay as seen.
+        With a known tray, dice beside it are left out; raises TrayUnusable where the picture
+        is of another shape than those it was set up with.
         """
-        dice, others = _dice_and_others(judge(gather(self.model, image_bgr), self._joining))
+        return self.concluded(image_bgr, gather(self.model, image_bgr), view, tray)
+
+    def concluded(
+        self,
+        image_bgr: NDArray[np.uint8],
+        evidence: Evidence,
+        view: View = View.ABOVE,
+        tray: Tray | None = None,
+    ) -> TrayReading:
+        """The reading that follows from evidence about a picture."""
+        dice, others = _dice_and_others(judge(evidence, self._joining))
+        around = in_tray(tray, image_bgr, dice) if tray is not None else None
+        things = around.things(image_bgr, dice) if around else []
+        if around:
+            dice, others = around.kept(dice), around.kept(others)
         guesses = self._guesses(image_bgr, dice, view)
         decision = _decision(dice, others, guesses, self._joining)
-        sure = decision.status is not Status.UNSURE
+        named = troubles(
+            image_bgr,
+            _as_named(decision),
+            decision.others,
+            sure=decision.status is not Status.UNSURE,
+            tray=around.here if around else None,
+            things=things,
+        )
+        lost = around is not None and around.here is None
+        touched = lost or any(one.touches for one in named)
         return TrayReading(
-            decision.status,
+            Status.UNSURE if touched else decision.status,
             decision.confidence,
             tuple(
                 _reading(die, view) if guess is None else _named(die, guess)
                 for die, guess in zip(decision.dice, decision.guesses, strict=True)
             ),
-            troubles(image_bgr, _as_named(decision), decision.others, sure=sure),
+            tuple(one.trouble for one in named),
+            around.fit if around else None,
         )
 
     def _guesses(

@@ -1,23 +1,24 @@
 """Named reasons for doubt about a picture, each with its place.
 
-Knows what makes a die or a picture hard to read. Refuses to change a reading: a trouble
-explains, the joined evidence decides.
+Knows what makes a die or a picture hard to read, and whether it touches a value. Refuses to
+change a number: a trouble that touches a value makes the reading unsure, and no more.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.dice.crop import cut, resized
+from vision.calibration.strange import Thing
+from vision.calibration.tray import Tray, Where
+from vision.dice.crop import resized
+from vision.dice.flaws import Blurred, blurred, has_glare
 from vision.dice.joining import Judged
-from vision.values import Trouble, TroubleCode
-
-FACE_PX = 40
-CROP_PX = 56
+from vision.values import Point, Trouble, TroubleCode
 
 DARK_LEVEL = 28
 """A picture whose brightest hundredth is below this grey level shows next to nothing."""
@@ -26,14 +27,36 @@ BRIGHT_LEVEL = 252
 BRIGHT_PART = 0.6
 """A picture with this part of its pixels burnt out has lost its pips."""
 
-SOFT_EDGE = 0.14
-"""Steepest change per pixel, as a part of the face's contrast, below which edges are soft."""
+CERTAIN = 0.9
+"""Confidence of a face from which blur and glare do not touch its value."""
 
-GLARE_PART = 0.12
-"""Part of a face that is burnt out, where the rest of it is not, that counts as glare."""
+READ = 0.5
+"""Confidence of a face below which it is not read."""
+
+LEANS = 0.5
+"""Belief that a die leans, or lies on another, from which it is named."""
+
+CUT = 0.52
+CUT_PIPS = 0.35
+"""Sides from a face's centre to the picture's border: nearer than the first it is cut, nearer
+than the second a pip may be lost."""
 
 SUSPECT = 0.05
 """Presence from which a place that is no die is named."""
+
+COULD_BE_A_DIE = 0.5
+"""Area, in faces, from which a thing in the tray may be a die or hide one."""
+
+SAME_PLACE = 1.0
+"""Two names for what lies within this many sides are of one thing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A trouble, and whether it touches a value: then the reading cannot be sure."""
+
+    trouble: Trouble
+    touches: bool
 
 
 def troubles(
@@ -42,35 +65,33 @@ def troubles(
     others: Sequence[Judged],
     *,
     sure: bool,
-) -> tuple[Trouble, ...]:
-    """The troubles of a picture; of a sure reading only those that touch no value."""
-    height, width = image_bgr.shape[:2]
-    found = [Trouble(code) for code in _of_light(image_bgr)]
-    soft = 0
-    for die in dice:
+    tray: Tray | None = None,
+    things: Sequence[Thing] = (),
+) -> tuple[Named, ...]:
+    """The troubles of a picture (H x W x 3, BGR, 8 bit).
+
+    ``others`` are places that are no dice; they are named where the reading is not ``sure``.
+    ``tray``: where the known one is in this picture; ``things``: what lies in it besides dice.
+    """
+    found = [Named(Trouble(code), False) for code in _of_light(image_bgr)]
+    blurs = [blurred(image_bgr, *die.seen.place) for die in dice]
+    soft = sum(blur is Blurred.SOFT for blur in blurs)
+    unfocused = bool(dice) and soft > 0.6 * len(dice)
+    if unfocused:
+        doubtful = any(die.face_confidence < CERTAIN for die in dice)
+        found.append(Named(Trouble(TroubleCode.OUT_OF_FOCUS), doubtful))
+    for die, blur in zip(dice, blurs, strict=True):
         at = (die.seen.x, die.seen.y)
-        half = die.seen.side / 2
-        if min(*at, width - 1 - at[0], height - 1 - at[1]) < 0.8 * half:
-            found.append(Trouble(TroubleCode.CUT_OFF, at))
-        if sure:
-            continue
-        face = cut(image_bgr, at, FACE_PX / die.seen.side, CROP_PX).image
-        if _is_soft(face):
-            soft += 1
-            found.append(Trouble(TroubleCode.BLURRED, at))
-        if die.face_confidence < 0.9:
-            if _has_glare(face):
-                found.append(Trouble(TroubleCode.GLARE, at))
-            if die.face_confidence < 0.5:
-                found.append(Trouble(_unread(die), at))
-    if soft > len(dice) / 2 and soft > 1:
-        found = [one for one in found if one.code is not TroubleCode.BLURRED]
-        found.append(Trouble(TroubleCode.OUT_OF_FOCUS))
-    found += [
-        Trouble(TroubleCode.FOREIGN_OBJECT, (one.seen.x, one.seen.y))
-        for one in others
-        if one.presence >= SUSPECT and not sure
-    ]
+        certain = die.face_confidence >= CERTAIN
+        found += [
+            Named(Trouble(code, at), touches)
+            for code, touches in (*_of_place(image_bgr, die, tray), *_of_posture(die))
+        ]
+        if blur is not None and not unfocused:
+            found.append(Named(Trouble(TroubleCode.BLURRED, at), True))
+        if has_glare(image_bgr, *die.seen.place):
+            found.append(Named(Trouble(TroubleCode.GLARE, at), not certain))
+    found += _strange(dice, () if sure else others, things)
     return tuple(found)
 
 
@@ -86,20 +107,56 @@ def _of_light(image_bgr: NDArray[np.uint8]) -> list[TroubleCode]:
     return []
 
 
-def _is_soft(face: NDArray[np.uint8]) -> bool:
-    grey = cv2.cvtColor(face, cv2.COLOR_BGR2GRAY).astype(np.float32)
-    low, high = np.percentile(grey, (3, 97))
-    steepest = np.percentile(
-        np.hypot(cv2.Sobel(grey, cv2.CV_32F, 1, 0), cv2.Sobel(grey, cv2.CV_32F, 0, 1)), 98
-    )
-    return bool(high - low > 8 and steepest / 8 < SOFT_EDGE * (high - low))
+def _of_place(
+    image_bgr: NDArray[np.uint8], die: Judged, tray: Tray | None
+) -> list[tuple[TroubleCode, bool]]:
+    height, width = image_bgr.shape[:2]
+    x, y, side = die.seen.place
+    found = []
+    border = min(x, y, width - 1 - x, height - 1 - y) / side
+    if border < CUT:
+        found.append((TroubleCode.CUT_OFF, border < CUT_PIPS))
+    where = tray.where(x, y, side) if tray is not None else Where.INSIDE
+    if where in (Where.AT_WALL, Where.ON_RIM):
+        found.append((TroubleCode.AT_EDGE, where is Where.ON_RIM))
+    return found
 
 
-def _has_glare(face: NDArray[np.uint8]) -> bool:
-    burnt = (face.min(2) >= BRIGHT_LEVEL).mean()
-    return bool(GLARE_PART < burnt < 0.7)
+def _of_posture(die: Judged) -> list[tuple[TroubleCode, bool]]:
+    """A die that leans has no value, and one on another none that counts."""
+    looks = [one for one in (die.seen.main, die.seen.turned, *die.seen.close) if one is not None]
+    found = []
+    leaning = _mean([one.leaning for one in looks])
+    if leaning is not None and leaning >= LEANS:
+        found.append((TroubleCode.COCKED, True))
+    stacked = _mean([one.stacked for one in looks])
+    if stacked is not None and stacked >= LEANS:
+        found.append((TroubleCode.STACKED, True))
+    if not found and die.face_confidence < READ:
+        # A lattice that fits well without a common face is a tilted die, where no net knows.
+        tilted = leaning is None and die.seen.pattern.fit > 0.93
+        found.append((TroubleCode.COCKED if tilted else TroubleCode.UNKNOWN_DIE, True))
+    return found
 
 
-def _unread(die: Judged) -> TroubleCode:
-    """A lattice that fits well without a common face is a tilted die; else it is no known one."""
-    return TroubleCode.COCKED if die.seen.pattern.fit > 0.93 else TroubleCode.UNKNOWN_DIE
+def _mean(beliefs: Sequence[float | None]) -> float | None:
+    known = [belief for belief in beliefs if belief is not None]
+    return sum(known) / len(known) if known else None
+
+
+def _strange(
+    dice: Sequence[Judged], others: Sequence[Judged], things: Sequence[Thing]
+) -> list[Named]:
+    """Things in the tray, and places that are doubted to be dice; each once."""
+    found = []
+    taken: list[Point] = []
+    side = float(np.median([die.seen.side for die in dice])) if dice else 0.0
+    for thing in things:
+        large = thing.faces is None or thing.faces >= COULD_BE_A_DIE
+        found.append(Named(Trouble(TroubleCode.FOREIGN_OBJECT, thing.centre_px), large))
+        taken.append(thing.centre_px)
+    for one in others:
+        at, reach = (one.seen.x, one.seen.y), SAME_PLACE * max(side, one.seen.side)
+        if one.presence >= SUSPECT and all(np.hypot(*np.subtract(at, t)) > reach for t in taken):
+            found.append(Named(Trouble(TroubleCode.FOREIGN_OBJECT, at), False))
+    return found

@@ -1,0 +1,115 @@
+"""What spoils the look of one die: blur, motion, a lamp mirrored in its face.
+
+Knows measures over a small picture of the die, in parts of its side. Refuses to know what
+follows from them: see trouble.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.calibration.focus import blur_of
+from vision.dice.crop import cut
+
+FACE_PX = 40
+CROP_PX = 48
+
+AROUND = 0.75
+"""Sides from the centre that are looked at for blur: the body's edge tells most."""
+
+LARGEST_BLUR = 0.2
+"""Largest deviation of blur that is measured, in sides."""
+
+LENS_PX = 0.9
+"""Blur that every picture has, in pixels: sampling alone."""
+
+SOFT = 0.06
+"""Blur in the sharpest direction, in sides, that hides the gap between pips. No die of the 768
+on photographs that were measured has 0.05."""
+
+SMEARED = 0.09
+LONGER = 1.5
+"""A moving die is blurred this much in one direction, in sides, and this much more than across
+it: one still die in 768 is."""
+
+BURNT_LEVEL = 247
+"""Grey level of the darkest channel from which a pixel shows nothing any more."""
+
+FACE_REACH = 0.42
+"""Radius, in sides, of the disc that lies on the face however it is turned."""
+
+BODY_LEVEL = 222
+"""A body brighter than this is overexposed as a whole: burnt spots of it are no mirror image."""
+
+LEAST_PATCH = 0.03
+LEAST_DARK_PATCH = 0.055
+"""Area of a mirror image in faces: one pip's; two pips' on a dark die, whose pips are bright."""
+
+DARK_BODY = 150
+MOST_BURNT = 0.6
+"""A face that is burnt to this part is a white body in too much light."""
+
+
+class Blurred(StrEnum):
+    """How a die is blurred: in all directions, or in one."""
+
+    SOFT = "soft"
+    SMEARED = "smeared"
+
+
+def blurred(image_bgr: NDArray[np.uint8], x: float, y: float, side: float) -> Blurred | None:
+    """How the die at a place is blurred; None for a sharp one, or one without clear edges."""
+    height, width = image_bgr.shape[:2]
+    reach = AROUND * side
+    x0, x1 = max(0, int(x - reach)), min(width, int(x + reach) + 1)
+    y0, y1 = max(0, int(y - reach)), min(height, int(y + reach) + 1)
+    if x1 - x0 < 4 or y1 - y0 < 4:
+        return None
+    grey = np.asarray(cv2.cvtColor(image_bgr[y0:y1, x0:x1], cv2.COLOR_BGR2GRAY), np.uint8)
+    shrink = min(1.0, 64.0 / side)  # a large die is as blurred when it is shown smaller
+    if shrink < 0.7:
+        to = (max(4, round((x1 - x0) * shrink)), max(4, round((y1 - y0) * shrink)))
+        grey = np.asarray(cv2.resize(grey, to, interpolation=cv2.INTER_AREA), np.uint8)
+        side *= shrink
+    found = blur_of(grey, LARGEST_BLUR * side)
+    if found is None:
+        return None
+    least, most = (
+        float(np.sqrt(max(0.0, px * px - LENS_PX * LENS_PX))) / side
+        for px in (found.least_px, found.most_px)
+    )
+    if least > SOFT:
+        return Blurred.SOFT
+    smeared = most > SMEARED and found.most_px > LONGER * found.least_px
+    return Blurred.SMEARED if smeared else None
+
+
+def has_glare(image_bgr: NDArray[np.uint8], x: float, y: float, side: float) -> bool:
+    """Whether a lamp is mirrored in the face: a burnt patch on a body that is not burnt."""
+    face = cut(image_bgr, (x, y), FACE_PX / side, CROP_PX).image
+    darkest = face.min(axis=2)
+    burnt = (darkest >= BURNT_LEVEL) & _DISC
+    if not LEAST_PATCH * FACE_PX**2 < np.count_nonzero(burnt) < MOST_BURNT * _DISC.sum():
+        return False
+    near = cv2.dilate(burnt.astype(np.uint8), np.ones((5, 5), np.uint8)) > 0
+    rest = darkest[_DISC & ~near]
+    if rest.size < FACE_PX:
+        return False
+    light = rest[rest > (float(np.quantile(darkest[_DISC], 0.04)) + 250) / 2]
+    body = float(np.median(light if light.size > rest.size / 4 else rest))
+    _, _, parts, _ = cv2.connectedComponentsWithStats(burnt.astype(np.uint8), connectivity=4)
+    largest = int(parts[1:, cv2.CC_STAT_AREA].max())
+    least = LEAST_PATCH if body > DARK_BODY else LEAST_DARK_PATCH
+    return body < BODY_LEVEL and largest > least * FACE_PX**2
+
+
+def _disc() -> NDArray[np.bool_]:
+    away = np.arange(CROP_PX) - (CROP_PX - 1) / 2
+    return np.asarray(np.hypot(away[:, None], away) < FACE_REACH * FACE_PX, bool)
+
+
+_DISC = _disc()
