@@ -1,0 +1,27 @@
+"""Films throws and hands, reads them and prints the table.
+
+python -m tests.rolling --throws 200 --minutes 30 --jobs 2
+"""
+
+from __future__ import annotations
+
+import argparse
+import platform
+
+from tests.rolling.run import results
+from tests.rolling.table import table
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--throws", type=int, default=200)
+    parser.add_argument("--minutes", type=float, default=30.0, help="of hands without a throw")
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--first", type=int, default=0, help="seed of the first films")
+    args = parser.parse_args()
+    found = sorted(results(args.throws, args.minutes, args.jobs, args.first), key=lambda r: r.film)
+    print(table(found, platform.machine()))
+
+
+if __name__ == "__main__":
+    main()
