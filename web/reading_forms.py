@@ -6,6 +6,7 @@ Knows the fields of the page's forms. Refuses to know whether the rules allow wh
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -28,6 +29,11 @@ SEATS = tuple(str(seat) for seat in range(16))
 """Seats that can have a page, as written in an address; no game has more."""
 
 LISTED = "add-"
+MEASURED = "mm-"
+LONGEST_MM = 1000
+"""A metre; nothing on a table moves further."""
+
+_MILLIMETRES = re.compile(r"[0-9]{1,4}(?:[.,][0-9])?")
 _UNREADABLE = "That button's choice cannot be read. Reload the page."
 
 Form = MultiDict[str, str]
@@ -67,7 +73,8 @@ def action(form: Form) -> Mapping[str, Any]:
 
     Field ``action`` is a JSON object. Fields that start with ``with`` hold objects whose
     entries are added, so that a choice can be put together from several taps; the values of
-    ``add-NAME`` are collected in a list under that name.
+    ``add-NAME`` are collected in a list under that name, and ``mm-NAME`` is a distance in
+    millimetres that becomes whole tenths.
     """
     found = _object(form.get("action", ""))
     for field, values in form.lists():
@@ -76,7 +83,22 @@ def action(form: Form) -> Mapping[str, Any]:
                 found |= _object(value)
         elif field.startswith(LISTED):
             found[field.removeprefix(LISTED)] = [_json(value) for value in values]
+        elif field.startswith(MEASURED):
+            found[field.removeprefix(MEASURED)] = tenths_of_mm(values[-1])
     return found
+
+
+def tenths_of_mm(text: str) -> int:
+    """A distance that was typed in millimetres, above 0. Raises CorruptState."""
+    written = text.strip()
+    if _MILLIMETRES.fullmatch(written):
+        tenths = round(10 * float(written.replace(",", ".")))
+        if 0 < tenths <= 10 * LONGEST_MM:
+            return tenths
+    raise CorruptState(
+        f"Write the distance in millimetres, from 0.1 to {LONGEST_MM}, with at most one digit"
+        f" behind the point; {written[:20]!r} is none."
+    )
 
 
 def _object(text: str) -> dict[str, Any]:

@@ -25,6 +25,10 @@ PRESENTERS: Mapping[str, Presenter] = {
 """A presenter for each game that has one; other games are played with buttons alone."""
 
 
+SEEN_BY_JUDGES: Mapping[str, frozenset[str]] = {"climb": frozenset({"CardMoved"})}
+"""What others watch for whoever is asked: these choices are on everybody's page."""
+
+
 def board_view(match: MatchNow, players: tuple[Mark, ...]) -> BoardView | None:
     """The board of the match's game, None where the game has no picture."""
     presenter = PRESENTERS.get(match.info.game)

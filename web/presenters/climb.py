@@ -109,7 +109,7 @@ def present(match: MatchNow, players: tuple[Mark, ...]) -> BoardView:
     """The route and its choices."""
     view, choices = match.view, match.choices
     laying, used = put_together(choices, "PlaceCard", ("card", "side", "turn"))
-    down, used_down = put_together(choices, "FingerDown", ("finger", "place"))
+    down, used_down = put_together(choices, "FingerDown", ("finger", "place"), every=False)
     moved, used_moved = put_together(choices, "CardMoved", ("card", "tenths_mm"))
     rows: list[Whoever] = []
     for kind in ("CallFall", "AcceptFall", "Overrule"):

@@ -12,7 +12,7 @@ from companion.games.protocol import Seat
 from companion.table.cues import Cue
 from companion.table.snapshot import Choice, LogLine, MatchNow, Question, Snapshot
 from web.presenters.board_view import BoardView
-from web.presenters.boards import board_view
+from web.presenters.boards import SEEN_BY_JUDGES, board_view
 from web.presenters.dice import DieChip, chip, pair_up, slots, spec_words
 from web.presenters.marks import Mark, marks
 from web.presenters.tray import TrayView, tray_view
@@ -163,9 +163,14 @@ def match_view(match: MatchNow, with_board: bool = True) -> MatchView:
 def _own(match: MatchNow, viewer: Seat) -> MatchNow:
     """A match with one seat's choices alone; dice are entered by whom they are awaited from."""
     throws = viewer in match.prompt_seats
+    watched = SEEN_BY_JUDGES.get(match.info.game, frozenset())
     return replace(
         match,
-        choices=tuple(choice for choice in match.choices if choice.seat == viewer),
+        choices=tuple(
+            choice
+            for choice in match.choices
+            if choice.seat == viewer or choice.action.get("type") in watched
+        ),
         awaits=match.awaits if throws else None,
         last_roll=match.last_roll if throws else None,
     )

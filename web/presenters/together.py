@@ -35,11 +35,13 @@ class Together:
 
 
 def put_together(
-    choices: Sequence[Choice], kind: str, fields: Sequence[str]
+    choices: Sequence[Choice], kind: str, fields: Sequence[str], *, every: bool = True
 ) -> tuple[tuple[Together, ...], frozenset[int]]:
     """A form for each seat that can do anything of that type, and the indices it stands for.
 
     Choices of a seat that are not every combination of the fields' values stay buttons.
+    Without ``every`` they make a form all the same, where what is missing is refused with a
+    sentence.
     """
     by_seat: dict[Seat, list[int]] = {}
     for index, choice in enumerate(choices):
@@ -53,7 +55,7 @@ def put_together(
         }
         named = {"".join(action_json({f: choices[i].action[f]}) for f in fields) for i in indices}
         combinations = {"".join(each) for each in product(*values.values())}
-        if named != combinations or prod(map(len, values.values())) != len(indices):
+        if every and (named != combinations or prod(map(len, values.values())) != len(indices)):
             continue
         known = {
             action_json({field: choices[i].action[field]}): choices[i].action[field]
