@@ -51,6 +51,18 @@ class TrayUnusable(CompanionError, ValueError):
     code = "tray_unusable"
 
 
+class TrayMissing(CompanionError, FileNotFoundError):
+    """No tray is kept where one was looked for."""
+
+    code = "tray_missing"
+
+
+class TrayUnwritable(CompanionError, OSError):
+    """What is known of a tray, or a mat for it, cannot be written."""
+
+    code = "tray_unwritable"
+
+
 class CameraLost(CompanionError, OSError):
     """A camera that was there gives no frames any more."""
 
@@ -144,3 +156,20 @@ class AddressUnusable(CompanionError, OSError):
     """The page cannot be offered at that address or port of this machine."""
 
     code = "address_unusable"
+
+
+class DiceSetError(CompanionError, ValueError):
+    """A set of taught dice cannot be used. ``faults`` lists every fault in an owner's words."""
+
+    code = "bad_dice_set"
+
+    def __init__(self, source: str, faults: tuple[str, ...]) -> None:
+        self.source = source
+        self.faults = faults
+        super().__init__(f"The set of dice {source} cannot be used: " + " ".join(faults))
+
+
+class DieNotFound(CompanionError, LookupError):
+    """No die lies at the named place of a picture, or more than one may be meant."""
+
+    code = "die_not_found"

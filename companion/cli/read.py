@@ -10,7 +10,7 @@ import argparse
 import sys
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import cv2
@@ -20,12 +20,15 @@ from rich.console import Console
 from rich.progress import Progress
 
 from companion.cli.read_report import Report, json_line, table
+from companion.cli.trays import load_tray
 from companion.dice import DiceSpec
 from companion.errors import CompanionError, PictureUnwritable
 from companion.table.observe import mismatch
+from vision.calibration.tray import Tray
 from vision.dice.reading import DiceReader
 from vision.dice.settle import settled_rolls
 from vision.frame import is_video, load_picture, pictures_in, video_frames
+from vision.mirror import mirrored
 from vision.overlay import drawn
 from vision.values import DieKind, Status, TrayReading, Trouble, View
 
@@ -41,6 +44,7 @@ class _Wish:
     view: View
     expected: DiceSpec | None
     overlay: Path | None
+    tray: Tray | None = None
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -50,8 +54,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--view",
         choices=[str(view) for view in View],
-        default=str(View.ABOVE),
-        help="below: through a clear floor, the value is seven minus the face seen",
+        help="below: through a clear floor, the value is seven minus the face seen, and places"
+        " are mirrored as the dice lie (default: above, or as the tray was set up)",
+    )
+    parser.add_argument(
+        "--tray",
+        type=Path,
+        metavar="FILE",
+        help="the tray that `companion calibrate` has set up: dice beside it are left out",
     )
     parser.add_argument(
         "--expect", type=_spec, metavar="SPEC", help="dice that must lie there, such as 2d6"
@@ -69,7 +79,9 @@ def run(args: argparse.Namespace) -> int:
     cv2.setNumThreads(1)
     if args.overlay:
         _make(args.overlay)
-    wish = _Wish(View(args.view), args.expect, args.overlay)
+    tray = load_tray(args.tray) if args.tray else None
+    view = View(args.view) if args.view else tray.view if tray else View.ABOVE
+    wish = _Wish(view, args.expect, args.overlay, tray)
     reader = DiceReader()
     console = Console(stderr=True)
     reports: list[Report] = []
@@ -154,11 +166,11 @@ def _reports(reader: DiceReader, file: Path | Report, wish: _Wish) -> Iterator[R
 def _picture(reader: DiceReader, file: Path, wish: _Wish) -> Report:
     image = load_picture(file)
     start = time.perf_counter()
-    reading = reader.read(image, wish.view)
+    reading = reader.read(image, wish.view, wish.tray)
     elapsed_ms = (time.perf_counter() - start) * 1000
-    reading = _checked(reading, wish.expected)
+    reading, shown = _told(reading, image, wish)
     if wish.overlay:
-        _write(wish.overlay, file.stem, drawn(image, reading))
+        _write(wish.overlay, file.stem, drawn(shown, reading))
     return Report(str(file), reading, elapsed_ms)
 
 
@@ -169,7 +181,7 @@ def _rolls(reader: DiceReader, file: Path, wish: _Wish) -> Iterator[Report]:
     def read(image: NDArray[np.uint8]) -> TrayReading:
         nonlocal spent_ms
         start = time.perf_counter()
-        reading = reader.read(image, wish.view)
+        reading = reader.read(image, wish.view, wish.tray)
         spent_ms = (time.perf_counter() - start) * 1000
         latest[:] = [image]
         return reading
@@ -177,10 +189,20 @@ def _rolls(reader: DiceReader, file: Path, wish: _Wish) -> Iterator[Report]:
     frames = ((image, index, t_s) for index, (t_s, image) in enumerate(video_frames(file)))
     awaited = wish.expected.total if wish.expected else None
     for roll in settled_rolls(frames, read, awaited):
-        reading = _checked(roll.reading, wish.expected)
-        if wish.overlay and latest:
-            _write(wish.overlay, f"{file.stem}-{roll.frame:06}", drawn(latest[0], reading))
+        reading, shown = _told(roll.reading, latest[0], wish)
+        if wish.overlay:
+            _write(wish.overlay, f"{file.stem}-{roll.frame:06}", drawn(shown, reading))
         yield Report(str(file), reading, spent_ms, frame=roll.frame, t_s=roll.t_s)
+
+
+def _told(
+    reading: TrayReading, image: NDArray[np.uint8], wish: _Wish
+) -> tuple[TrayReading, NDArray[np.uint8]]:
+    """The reading as it is told, and the picture that fits: from below, both mirrored."""
+    reading = _checked(reading, wish.expected)
+    if wish.view is View.ABOVE:
+        return reading, image
+    return mirrored(reading, image.shape[1]), np.ascontiguousarray(image[:, ::-1])
 
 
 def _checked(reading: TrayReading, expected: DiceSpec | None) -> TrayReading:
@@ -188,9 +210,7 @@ def _checked(reading: TrayReading, expected: DiceSpec | None) -> TrayReading:
     code = mismatch(expected, reading.dice) if expected else None
     if code is None:
         return reading
-    return TrayReading(
-        Status.UNSURE, reading.confidence, reading.dice, (*reading.trouble, Trouble(code))
-    )
+    return replace(reading, status=Status.UNSURE, trouble=(*reading.trouble, Trouble(code)))
 
 
 def _write(folder: Path, stem: str, picture: NDArray[np.uint8]) -> None:

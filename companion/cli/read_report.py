@@ -48,6 +48,8 @@ def json_line(report: Report) -> str:
             for trouble in (reading.trouble if reading else ())
         ],
     }
+    if reading is not None and reading.tray is not None:
+        document["tray"] = str(reading.tray)
     if report.error is not None:
         document["error"] = {"code": report.error.code, "message": str(report.error)}
     document["elapsed_ms"] = round(report.elapsed_ms, 2)
