@@ -167,10 +167,7 @@ def flat_index(affine: Array, points: tuple[Point, ...]) -> NDArray[np.intp]:
     places += 0.5
     np.clip(places, 0, CROP_PX - 1, out=places)
     x_y = places.astype(np.int32).reshape(-1, 2, len(points))
-    index = x_y[:, 1].astype(np.intp)
-    index *= CROP_PX
-    index += x_y[:, 0]
-    return index
+    return np.asarray(x_y[:, 1] * CROP_PX + x_y[:, 0], np.intp)
 
 
 @cache

@@ -40,6 +40,8 @@ PIP_FACES = 6
 FAINTEST = 0.1
 """Heat below which a peak is not even a rumour of a die."""
 
+FAINTEST_LOGIT = math.log(FAINTEST / (1 - FAINTEST))
+
 MOST_PEAKS = 160
 """Peaks kept of one look; more than any table of dice, few enough to compare in pairs."""
 
@@ -146,18 +148,10 @@ def sightings(answers: NDArray[np.float32], x_scale: float, y_scale: float) -> l
 
     ``x_scale`` and ``y_scale`` are pixels of the picture per input pixel.
     """
-    heat = _sigmoid(answers[:, 0])
-    height, width = heat.shape[1:]
-    padded = np.pad(heat, ((0, 0), (1, 1), (1, 1)))
-    top = heat.copy()
-    for row, column in _AROUND:
-        np.maximum(top, padded[:, row : row + height, column : column + width], out=top)
-    where = np.nonzero((heat >= top) & (heat > FAINTEST))
-    order = np.argsort(-heat[where], kind="stable")
     found: list[list[Sighting]] = [[] for _ in answers]
     tried = [0] * len(answers)
-    near = _Surroundings.of(answers, padded, tuple(axis[order] for axis in where))
-    for k, n in enumerate(where[0][order]):
+    near, pictures = _Surroundings.of(answers)
+    for k, n in enumerate(pictures):
         tried[n] += 1
         if tried[n] > MOST_PEAKS:
             continue
@@ -217,8 +211,9 @@ def _sigmoid(x: NDArray[np.float32]) -> NDArray[np.float32]:
     return np.asarray(1 / (1 + np.exp(-x)), np.float32)
 
 
-_AROUND = tuple((row, column) for row in range(3) for column in range(3))
-"""Offsets into a padded picture of a cell's neighbours and itself, row by row."""
+_AROUND_ROWS = np.repeat(np.arange(-1, 2), 3)
+_AROUND_COLUMNS = np.tile(np.arange(-1, 2), 3)
+"""From a cell to its neighbours and itself, row by row."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -235,35 +230,40 @@ class _Surroundings:
     slopes: NDArray[np.float64]
 
     @staticmethod
-    def of(
-        answers: NDArray[np.float32],
-        padded_heat: NDArray[np.float32],
-        where: tuple[NDArray[np.intp], ...],
-    ) -> _Surroundings:
-        """``where`` are picture, row and column of each peak; the heat is padded by one cell."""
-        picture, row, column = where
-        rows = row[:, None] + [at[0] for at in _AROUND]
-        columns = column[:, None] + [at[1] for at in _AROUND]
-        near = padded_heat[picture[:, None], rows, columns]
+    def of(answers: NDArray[np.float32]) -> tuple[_Surroundings, NDArray[np.intp]]:
+        """The peaks, strongest first, and the picture of each."""
+        picture, row, column = np.nonzero(answers[:, 0] > FAINTEST_LOGIT)
+        rows = row[:, None] + _AROUND_ROWS
+        columns = column[:, None] + _AROUND_COLUMNS
+        inside_rows = rows.clip(0, answers.shape[2] - 1)
+        inside_columns = columns.clip(0, answers.shape[3] - 1)
+        near = _sigmoid(answers[picture[:, None], 0, inside_rows, inside_columns])
+        near[(inside_rows != rows) | (inside_columns != columns)] = (
+            0  # beyond the border is nothing
+        )
+        peaks = np.nonzero(near[:, 4] >= near.max(1, initial=0))[0]
+        peaks = peaks[np.argsort(-near[peaks, 4], kind="stable")]
+        picture, row, column, near = picture[peaks], row[peaks], column[peaks], near[peaks]
+        rows, columns = rows[peaks], columns[peaks]
+        inside_rows, inside_columns = inside_rows[peaks], inside_columns[peaks]
         peak = near[:, 4]
         weight = np.where(near > 0.3 * peak[:, None], near, 0)
-        inside_rows = (rows - 1).clip(0, answers.shape[2] - 1)  # beyond the border weighs nothing
-        inside_columns = (columns - 1).clip(0, answers.shape[3] - 1)
         around = answers[picture[:, None], 1:, inside_rows, inside_columns]
         mean = ((around * weight[..., None]).sum(1) / weight.sum(1)[:, None]).astype(np.float64)
         logits = mean[:, :FACES]
         logs = answers[picture, LOG_SIDE, row, column]
         odds = np.exp(logits - logits.max(1, keepdims=True))
         total = near.sum(1)
-        return _Surroundings(
-            rows=(near * (rows - 1)).sum(1) / total,
-            columns=(near * (columns - 1)).sum(1) / total,
+        found = _Surroundings(
+            rows=(near * rows).sum(1) / total,
+            columns=(near * columns).sum(1) / total,
             sides=SIZE_UNIT_PX * np.exp(logs.astype(np.float64)),
             heats=peak,
             faces=odds / odds.sum(1, keepdims=True),
             slants=1 / (1 + np.exp(-mean[:, LEANING - 1 : SLOPE_X - 1])),
             slopes=mean[:, SLOPE_X - 1 :],
         )
+        return found, picture
 
     def sighting(self, k: int, x_scale: float, y_scale: float) -> Sighting:
         """The k-th peak in pixels of the picture."""

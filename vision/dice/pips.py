@@ -39,12 +39,14 @@ from vision.dice.lattice import (
     squashes,
     templates_at,
 )
+from vision.values import Point
 
 NOISE_LEVELS = 3.0
 """Grey levels below which a difference between cells is noise, of 255."""
 
-ROUNDS = ((1.2, 8), (0.8, 4), (0.45, 3))
-"""Round by round: size of the nudges of a pose, and how many patterns are still followed."""
+ROUNDS = ((1.2, 8, COARSE_POINTS), (0.8, 4, FINE_POINTS), (0.45, 3, FINE_POINTS))
+"""Round by round: size of the nudges of a pose, how many patterns are still followed, and at how
+many points they are compared."""
 
 PLAIN_LEVELS = 1.5
 """Grey levels by which bare floor varies: no pip is as faint as that."""
@@ -224,11 +226,10 @@ def _refined(tones: Array, fits: Array, affines: Array) -> list[Pattern]:
     ``tones`` is T x CROP_PX x CROP_PX, ``fits`` T x patterns, ``affines`` T x patterns x 2 x 3.
     """
     count = len(tones)
-    flat, start = tones.ravel(), (np.arange(count) * CROP_PX**2)[:, None, None, None]
     by_value = np.zeros((count, 6))
     followed = np.tile(np.arange(len(PATTERNS)), (count, 1))
     scores = fits
-    for reach, most in ROUNDS:
+    for reach, most, points in ROUNDS:
         kept = np.argsort(-scores, axis=1, kind="stable")[:, :most]
         followed = np.take_along_axis(followed, kept, 1)
         affines = np.take_along_axis(affines, kept[..., None, None], 1)
@@ -236,15 +237,14 @@ def _refined(tones: Array, fits: Array, affines: Array) -> list[Pattern]:
         tried = np.repeat(affines[:, :, None], len(nudges), 2)
         tried[..., :2] += nudges[:, :4].reshape(-1, 2, 2) * (0.02 * FACE_PX)
         tried[..., 2] += nudges[:, 4:] * (0.03 * FACE_PX)
-        poses = tried.reshape(-1, 2, 3)
-        index = flat_index(poses, FINE_POINTS).reshape(count, most, len(nudges), -1)
-        found = np.abs(
-            _correlate_own(flat.take(index + start), templates_at(FINE_POINTS).only(followed))
-        )
-        found[squashes(poses).reshape(found.shape) > squash_limits()[followed][..., None]] = 0
+        found = _fits_own(tones, tried, followed, points)
+        found[_squashed(tried, followed)] = 0
         best = found.argmax(2)
         scores = found.max(2)
         affines = np.take_along_axis(tried, best[..., None, None, None], 2)[:, :, 0]
+        if points is not FINE_POINTS:  # what is compared later on is compared over the whole face
+            fine = _fits_own(tones, affines[:, :, None], followed, FINE_POINTS)[:, :, 0]
+            scores = np.where(scores > 0, fine, 0)
         values = _VALUES[followed] - 1
         np.put_along_axis(by_value, values, 0, 1)  # what is followed no further keeps its last fit
         np.maximum.at(by_value, (np.arange(count)[:, None], values), scores)
@@ -253,6 +253,21 @@ def _refined(tones: Array, fits: Array, affines: Array) -> list[Pattern]:
         _described(tones[k], by_value[k], int(followed[k, winner]), affines[k, winner])
         for k, winner in enumerate(winners)
     ]
+
+
+def _fits_own(
+    tones: Array, poses: Array, followed: NDArray[np.intp], points: tuple[Point, ...]
+) -> Array:
+    """How well each of T x V followed patterns fits in each of its N poses: T x V x N."""
+    index = flat_index(poses.reshape(-1, 2, 3), points).reshape(*poses.shape[:3], -1)
+    index += (np.arange(len(tones)) * CROP_PX**2)[:, None, None, None]
+    return np.abs(_correlate_own(tones.ravel().take(index), templates_at(points).only(followed)))
+
+
+def _squashed(poses: Array, followed: NDArray[np.intp]) -> NDArray[np.bool_]:
+    """Which of T x V x N poses look along the face rather than at it."""
+    squash = squashes(poses.reshape(-1, 2, 3)).reshape(poses.shape[:3])
+    return np.asarray(squash > squash_limits()[followed][..., None], np.bool_)
 
 
 def _correlate_own(samples: Array, templates: Templates) -> Array:

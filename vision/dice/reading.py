@@ -38,6 +38,9 @@ READ = 0.5
 ONE_DIE = 0.6
 """Two places nearer than this part of their sides are one die."""
 
+BESIDE = 1.05
+"""Two dice side by side are so many sides apart, or a little less."""
+
 LEAST_ALTERNATIVE = 0.001
 
 
@@ -97,7 +100,9 @@ class DiceReader:
         things = around.things(image_bgr, dice) if around else []
         if around:
             dice, others = around.kept(dice), around.kept(others)
+        dice, others = self._known_to_others(image_bgr, dice, others, view)
         guesses = self._guesses(image_bgr, dice, view)
+        dice = [_present(die, guess) for die, guess in zip(dice, guesses, strict=True)]
         decision = _decision(dice, others, guesses, self._joining)
         named = troubles(
             image_bgr,
@@ -119,6 +124,28 @@ class DiceReader:
             tuple(one.trouble for one in named),
             around.fit if around else None,
         )
+
+    def _known_to_others(
+        self,
+        image_bgr: NDArray[np.uint8],
+        dice: Sequence[Judged],
+        others: Sequence[Judged],
+        view: View,
+    ) -> tuple[list[Judged], list[Judged]]:
+        """Dice and other places, where a die that only a reader of other dice knows is a die.
+
+        Not beside a known die: what is seen there may be that die's own side.
+        """
+        found, rest = list(dice), []
+        for one in others:
+            guess = None
+            if any(reader.every_place for reader in self._others) and all(
+                _gap(one, die) >= BESIDE for die in found
+            ):
+                (guess,) = self._guesses(image_bgr, [one], view)
+            known = guess is not None and guess.present >= A_DIE
+            (found if known else rest).append(one)
+        return found, rest
 
     def _guesses(
         self, image_bgr: NDArray[np.uint8], dice: Sequence[Judged], view: View
@@ -181,6 +208,13 @@ def _pips_read(die: Judged, place: OtherPlace) -> float:
     return die.face_confidence * place.pips
 
 
+def _present(die: Judged, guess: Guess | None) -> Judged:
+    """The die, as surely there as the place and the reader of what it shows say together."""
+    if guess is None:
+        return die
+    return replace(die, presence=1 - (1 - die.presence) * (1 - guess.present))
+
+
 def _as_named(decision: Decision) -> list[Judged]:
     """The dice with the confidence of what is reported of them, for the troubles."""
     return [
@@ -194,16 +228,16 @@ def _dice_and_others(judged: list[Judged]) -> tuple[list[Judged], list[Judged]]:
     dice: list[Judged] = []
     others: list[Judged] = []
     for one in sorted(judged, key=lambda one: -one.presence):
-        gaps = [
-            2
-            * np.hypot(one.seen.x - d.seen.x, one.seen.y - d.seen.y)
-            / (one.seen.side + d.seen.side)
-            for d in dice
-        ]
-        if min(gaps, default=9.0) < ONE_DIE:
+        if any(_gap(one, die) < ONE_DIE for die in dice):
             continue
         (dice if one.presence >= A_DIE else others).append(one)
     return dice, others
+
+
+def _gap(one: Judged, other: Judged) -> float:
+    """Distance of two places in their sides."""
+    far = np.hypot(one.seen.x - other.seen.x, one.seen.y - other.seen.y)
+    return float(2 * far / (one.seen.side + other.seen.side))
 
 
 def _reading(die: Judged, view: View) -> DieReading:
