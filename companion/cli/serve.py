@@ -20,11 +20,13 @@ from types import FrameType
 from companion import config as settings
 from companion.boards.loading import FolderBoards
 from companion.cli.plugins import games_at_hand
+from companion.cli.trays import load_tray, tray_file
 from companion.config import Config
-from companion.errors import CameraUnavailable
+from companion.errors import CameraUnavailable, TrayMissing, TrayUnusable
 from companion.runtime.dealer import SeededDealer
 from companion.runtime.eyes import Eyes, Read
 from companion.runtime.hands import Hands
+from companion.runtime.known_tray import KnownTray
 from companion.runtime.pictures import Shutter
 from companion.runtime.service import Service
 from companion.table.evidence import EvidenceRing
@@ -109,7 +111,8 @@ def serve_table(
         eyes = None
         if camera is not None:
             parts.enter_context(camera)
-            eyes = Eyes(table, camera, _read(View(config.view)), Shutter(pictures, drawn), clock)
+            read = _read(View(config.view), state, table)
+            eyes = Eyes(table, camera, read, Shutter(pictures, drawn), clock)
         lights = _lights(config)
         parts.callback(lights.close)
         buttons = _buttons(config)
@@ -169,9 +172,22 @@ def _camera(
     return camera, "" if camera else "This table is played without a camera."
 
 
-def _read(view: View) -> Read:
+def _read(view: View, state: Path, table: Table) -> Read:
+    """Reads with the tray that was set up; one that cannot be used is told and left aside."""
     reader = DiceReader()
-    return lambda image: reader.read(image, view)
+    tray = None
+    try:
+        tray = load_tray(tray_file(state))
+    except TrayMissing:
+        _log.info("No tray is set up; all dice in view are read.")
+    except TrayUnusable as fault:
+        _log.warning("%s", fault)
+        table.message(str(fault), "tray")
+    return KnownTray(
+        lambda image, known: reader.read(image, view, known),
+        tray,
+        lambda text: table.message(text, "tray"),
+    )
 
 
 def _lights(config: Config) -> GpioLights | SimulatedLights:
