@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 
 from companion.games.roll_and_wall.board import (
     EDGES,
@@ -53,10 +54,14 @@ def colours_left(flags: Sequence[Flag], edge: Edge) -> tuple[Colour, ...]:
 
 def between(wall: Wall, flags: Sequence[Flag], one: SpaceId, other: SpaceId) -> tuple[Colour, ...]:
     """The colours of the flags that stand between two spaces, in order."""
-    if wall.spaces[one].place is wall.spaces[other].place:
-        return ()  # flags stand between two sections
+    places = _places_between(wall, one, other)
+    return tuple(sorted([f.colour for f in flags if f.place in places])) if places else ()
+
+
+@lru_cache(maxsize=4096)
+def _places_between(wall: Wall, one: SpaceId, other: SpaceId) -> tuple[FlagPlace, ...]:
     pair = {one, other}
-    return tuple(sorted(f.colour for f in flags if set(wall.flag_places[f.place]) == pair))
+    return tuple(place for place, sides in wall.flag_places.items() if set(sides) == pair)
 
 
 def beside(wall: Wall, flags: Sequence[Flag], space: SpaceId) -> tuple[Colour, ...]:

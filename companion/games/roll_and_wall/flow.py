@@ -109,7 +109,7 @@ def offer_bar(terms: Terms, before: Position) -> Outcome:
     last = before.last
     assert last is not None
     after = before if isinstance(before.phase, Made) else with_phase(before, Made())
-    held = climber_of(terms, before).tiles
+    held = before.climbers[last.seat].tiles
     bar = Tile.ENERGY_BAR in held and not last.bar
     grab = Tile.GRABBER in held and grabbable(terms, after)
     return (after, ()) if bar or grab else after_bar(terms, after)
@@ -124,12 +124,13 @@ def after_bar(terms: Terms, before: Position) -> Outcome:
 
 def climb(terms: Terms, before: Position) -> Outcome:
     """The pawn moves; its dice are set aside unless a bar brings them back."""
-    seat, climber, last = mover(terms, before), climber_of(terms, before), before.last
+    last = before.last
     assert last is not None
     assert last.target is not None
+    seat, climber, spots = last.seat, before.climbers[last.seat], _spots(terms.wall)
     happened: tuple[e.Event, ...] = (e.DiceReturned(seat, last.dice),) if last.bar else ()
     aside = before.aside if last.bar else before.aside.plus(last.dice)
-    happened += (e.Moved(seat, spot(terms, climber.space), spot(terms, last.target)),)
+    happened += (e.Moved(seat, spots[climber.space], spots[last.target]),)
     taken = _flags_passed(terms, before, climber, last.target)
     flags = climber.flags
     if taken:
@@ -193,10 +194,14 @@ def hold_by_axe(terms: Terms, before: Position, ledge: SpaceId, *, helmet: bool)
 
 def go_on(terms: Terms, before: Position) -> Outcome:
     """The turn goes on; on the ground with no dice there is nothing left in it (RW5)."""
-    after = before if isinstance(before.phase, Free) else with_phase(before, Free())
+    after = _free(before)
     if climber_of(terms, after).space == START and not dice_left(terms, after).total:
         return end_turn(terms, after)
     return after, ()
+
+
+def _free(before: Position) -> Position:
+    return before if isinstance(before.phase, Free) else with_phase(before, Free())
 
 
 def end_turn(terms: Terms, before: Position, *, tea: bool = False) -> Outcome:
@@ -211,7 +216,7 @@ def finish_turn(terms: Terms, before: Position, *, tea: bool) -> Outcome:
     seat = mover(terms, before)
     climbers, climber = before.climbers, before.climbers[seat]
     if climber.tea != tea:
-        climbers = changed(climbers, seat, replace(climber, tea=tea))
+        climbers = changed(climbers, seat, _with_tea(climber, tea))
     turns, advanced = before.turns + 1, before.advanced
     if advanced is not None:
         quiet = advanced.quiet_until
@@ -240,7 +245,7 @@ def settle_penalty(terms: Terms, before: Position) -> Outcome:
     """The mover's dice for sand and wind are set aside (D41, D42)."""
     climber = climber_of(terms, before)
     if not climber.penalty:
-        return go_on(terms, before)
+        return _free(before), ()
     pool = dice_pool(terms, before)
     count = min(climber.penalty, pool.total)
     if pool.blue and count < pool.total:
@@ -281,6 +286,18 @@ def _at(climber: Climber, space: SpaceId, flags: tuple[Colour, ...]) -> Climber:
         climber.tea,
         climber.topped_with,
         flags,
+        climber.penalty,
+    )
+
+
+def _with_tea(climber: Climber, tea: bool) -> Climber:
+    return Climber(
+        climber.space,
+        climber.pitons,
+        climber.tiles,
+        tea,
+        climber.topped_with,
+        climber.flags,
         climber.penalty,
     )
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from itertools import product
 
-from companion.dice import DiceSpec, count_throws, throws
+from companion.dice import count_throws, throws
 from companion.games.protocol import FEW_THROWS, Seat
 from companion.games.roll_and_wall import preparation
 from companion.games.roll_and_wall.actions import (
@@ -36,6 +36,7 @@ from companion.games.roll_and_wall.actions import (
 )
 from companion.games.roll_and_wall.board import START, SpaceId
 from companion.games.roll_and_wall.fall import axe_ledges, catching_pitons
+from companion.games.roll_and_wall.handful import Handful
 from companion.games.roll_and_wall.phases import (
     GRABBING,
     Choosing,
@@ -86,7 +87,7 @@ def legal_actions(terms: Terms, position: Position) -> Choices:
         case Throwing(_, dice):
             piton = piton_refusal(terms, position, seat) is None
             more = (*_tiles(terms, position, seat), *((PlacePiton(),) if piton else ()))
-            return _few_throws(seat, dice.spec) + _of(seat, more)
+            return _few_throws(seat, dice.white, dice.blue) + _of(seat, more)
         case Cursing():
             both = (UseTile(Tile.VOODOO_DOLL), Spare())
             return tuple((each, a) for each in acting(terms, position) for a in both)
@@ -184,5 +185,6 @@ def _handfuls(white: int, blue: int) -> list[tuple[int, int]]:
 
 
 @lru_cache(maxsize=512)
-def _few_throws(seat: Seat, spec: DiceSpec) -> Choices:
+def _few_throws(seat: Seat, white: int, blue: int) -> Choices:
+    spec = Handful(white, blue).spec
     return _of(seat, throws(spec)) if count_throws(spec) <= FEW_THROWS else ()

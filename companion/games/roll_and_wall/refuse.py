@@ -120,10 +120,10 @@ def _refuse_window(terms: Terms, position: Position, seat: Seat, action: Action)
     climber = position.climbers[seat]
     match position.phase:
         case Throwing(_, dice):
-            if isinstance(action, PlacePiton):
-                return piton_refusal(terms, position, seat)
             if isinstance(action, Rolled):
                 return refuse_throw(dice, action)
+            if isinstance(action, PlacePiton):
+                return piton_refusal(terms, position, seat)
             return no("throw_first", "rule 2", dice=dice_words(dice.spec))
         case Cursing():
             return None if isinstance(action, Spare) else no("doll_first", "D.1 VOODOO DOLL")

@@ -74,8 +74,10 @@ def helpful_tiles(terms: Terms, position: Position) -> tuple[Tile, ...]:
     close two (D16). After a crystal ball's throw any missed exit counts, or by a house rule
     only a throw that enters nothing (D11, D17).
     """
-    missed, house, last = gaps(terms, position), terms.house, position.last
     held = climber_of(terms, position).tiles
+    if not held:
+        return ()
+    missed, house, last = gaps(terms, position), terms.house, position.last
     if not missed or last is None:
         return ()
     if isinstance(position.phase, Choosing):
