@@ -6,14 +6,16 @@ sentence that says what to do. Refuses to know dice.
 
 from __future__ import annotations
 
+import math
 import warnings
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
-from PIL import Image, ImageOps, UnidentifiedImageError
+from PIL import ExifTags, Image, ImageOps, UnidentifiedImageError
 
 from companion.errors import (
     PictureMissing,
@@ -24,6 +26,9 @@ from companion.errors import (
 
 LEAST_SIDE_PX = 16
 MOST_PIXELS = 150_000_000
+
+QUARTER_TURNS = (5, 6, 7, 8)
+"""EXIF orientations of pictures taken with the camera on its side."""
 
 PICTURE_SUFFIXES = frozenset(
     {".bmp", ".gif", ".jfif", ".jp2", ".jpe", ".jpeg", ".jpg", ".mpo"}
@@ -74,13 +79,33 @@ def load_picture(path: Path) -> NDArray[np.uint8]:
     header and refused before anything is decoded. Raises PictureMissing, PictureTooSmall,
     PictureTooLarge or PictureUnreadable.
     """
+    return load_reduced(path, None).image_bgr
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Loaded:
+    """A decoded picture, and how many pixels of the file's picture each of its pixels stands for.
+
+    ``image_bgr`` as load_picture gives it; ``reduced`` along x and y, 1 for the whole picture.
+    """
+
+    image_bgr: NDArray[np.uint8]
+    reduced: tuple[float, float]
+
+
+def load_reduced(path: Path, least_px: int | None) -> Loaded:
+    """As load_picture, but a large JPEG is decoded to a half, quarter or eighth of its size.
+
+    Its longer side stays at least ``least_px`` (None: always the whole picture). That leaves out
+    most of the time that decoding takes. Raises the same errors.
+    """
     _check_file(path)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # the decoder's own bomb warning: see _check_size
         try:
             with Image.open(path) as picture:
                 _check_size(path, picture.width, picture.height)
-                return _bgr(ImageOps.exif_transpose(picture))
+                return _decoded(picture, least_px)
         except PictureUnreadable:
             raise
         except Image.DecompressionBombError as fault:
@@ -169,6 +194,19 @@ def _no_frame(path: Path) -> PictureUnreadable:
         f"The video {path} is damaged or of an unknown format: no frame can be decoded."
         " Copy it again or record it as MP4."
     )
+
+
+def _decoded(picture: Image.Image, least_px: int | None) -> Loaded:
+    width, height = picture.size
+    if least_px is not None and max(width, height) >= 2 * least_px:
+        part = least_px / max(width, height)
+        picture.draft(None, (math.ceil(width * part), math.ceil(height * part)))
+    x_y = width / picture.width, height / picture.height
+    turned = ImageOps.exif_transpose(picture)
+    image_bgr = _bgr(turned)
+    # A turn by a quarter swaps the axes.
+    lying = picture.getexif().get(ExifTags.Base.Orientation, 1) in QUARTER_TURNS
+    return Loaded(image_bgr, (x_y[1], x_y[0]) if lying else x_y)
 
 
 def _bgr(picture: Image.Image) -> NDArray[np.uint8]:

@@ -27,7 +27,8 @@ from companion.table.observe import mismatch
 from vision.calibration.tray import Tray
 from vision.dice.reading import DiceReader
 from vision.dice.settle import settled_rolls
-from vision.frame import is_video, load_picture, pictures_in, video_frames
+from vision.enlarged import ENOUGH_PX, ENOUGH_SIDE_PX, enlarged, smallest_side
+from vision.frame import is_video, load_reduced, pictures_in, video_frames
 from vision.mirror import mirrored
 from vision.overlay import drawn
 from vision.values import DieKind, Status, TrayReading, Trouble, View
@@ -164,14 +165,19 @@ def _reports(reader: DiceReader, file: Path | Report, wish: _Wish) -> Iterator[R
 
 
 def _picture(reader: DiceReader, file: Path, wish: _Wish) -> Report:
-    image = load_picture(file)
+    loaded = load_reduced(file, ENOUGH_PX)
     start = time.perf_counter()
-    reading = reader.read(image, wish.view, wish.tray)
+    reading = reader.read(loaded.image_bgr, wish.view, wish.tray)
     elapsed_ms = (time.perf_counter() - start) * 1000
-    reading, shown = _told(reading, image, wish)
+    if loaded.reduced != (1.0, 1.0) and smallest_side(reading) < ENOUGH_SIDE_PX:
+        loaded = load_reduced(file, None)
+        start = time.perf_counter()
+        reading = reader.read(loaded.image_bgr, wish.view, wish.tray)
+        elapsed_ms += (time.perf_counter() - start) * 1000
+    reading, shown = _told(reading, loaded.image_bgr, wish)
     if wish.overlay:
         _write(wish.overlay, file.stem, drawn(shown, reading))
-    return Report(str(file), reading, elapsed_ms)
+    return Report(str(file), enlarged(reading, loaded.reduced), elapsed_ms)
 
 
 def _rolls(reader: DiceReader, file: Path, wish: _Wish) -> Iterator[Report]:

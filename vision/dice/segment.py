@@ -21,8 +21,8 @@ from vision.values import Point
 Place = tuple[float, float, float]
 """x, y and side of a face, in pixels of the picture."""
 
-FACE_PX = 26
-"""Side of a face in the small picture that is searched; a pip is then about 5 wide."""
+FACE_PX = 20
+"""Side of a face in the small picture that is searched; a pip is then about 4 wide."""
 
 SPOT_LEVELS = 7
 """Grey levels by which a spot must differ from its surroundings."""
@@ -46,7 +46,7 @@ def pip_rumours(picture: Pyramid, side: float, known: Sequence[Place], most: int
     if min(small.shape[:2]) < FACE_PX // 2:
         return []
     fine = cv2.blur(small, (3, 3))
-    wide = cv2.blur(small, (11, 11))
+    wide = cv2.blur(small, (9, 9))
     blue, green, red = cv2.split(cv2.absdiff(fine, wide))
     differs = cv2.max(cv2.max(blue, green), red)
     spots = np.asarray(cv2.subtract(differs, np.full_like(differs, SPOT_LEVELS)), np.uint8)
