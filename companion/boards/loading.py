@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Sequence
 from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -23,39 +24,50 @@ _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,63}")
 
 
 class PackagedBoards:
-    """The practice boards that ship with the product."""
+    """The practice boards that ship with the product, then those of plug-ins.
+
+    ``roots`` are folders of plug-ins, laid out as ``<game>/<name>.toml``. Of boards of one
+    name the first is used.
+    """
+
+    def __init__(self, roots: Sequence[Traversable] = ()) -> None:
+        self._roots = (resources.files("companion.boards"), *roots)
 
     def names(self, game: str) -> tuple[str, ...]:
-        """The shipped boards for that game, in order of their names."""
-        return _names_in(resources.files("companion.boards"), game)
+        """The boards for that game, each folder's in order of their names."""
+        return tuple(dict.fromkeys(name for root in self._roots for name in names_in(root, game)))
 
     def load(self, game: str, name: str) -> dict[str, Any]:
         """The parsed file. Raises BoardError when there is none."""
-        return _load(resources.files("companion.boards"), game, name, self.names(game))
+        return _load(self._root(game, name), game, name, self.names(game))
 
     def text(self, game: str, name: str) -> str:
         """The file as it is written, remarks included; ``name`` is one of ``names``."""
-        return (resources.files("companion.boards") / game / f"{name}.toml").read_text("utf-8")
+        return (self._root(game, name) / game / f"{name}.toml").read_text("utf-8")
+
+    def _root(self, game: str, name: str) -> Traversable:
+        """The folder that holds that board; the first one where none does."""
+        return next((root for root in self._roots if name in names_in(root, game)), self._roots[0])
 
 
 class FolderBoards:
-    """The practice boards, then those in the owner's folder.
+    """The boards that ship, those of plug-ins, then those in the owner's folder.
 
     Files lie at ``folder/<game>/<name>.toml``; the folder need not exist. A file with the
-    name of a practice board is reported when loaded rather than hidden.
+    name of a packaged board is reported when loaded rather than hidden.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, packaged: PackagedBoards | None = None) -> None:
         self._folder = folder
-        self._packaged = PackagedBoards()
+        self._packaged = packaged or PackagedBoards()
 
     def names(self, game: str) -> tuple[str, ...]:
-        """The boards for that game, practice boards first."""
-        return tuple(dict.fromkeys((*self._packaged.names(game), *_names_in(self._folder, game))))
+        """The boards for that game, packaged ones first."""
+        return tuple(dict.fromkeys((*self._packaged.names(game), *names_in(self._folder, game))))
 
     def load(self, game: str, name: str) -> dict[str, Any]:
         """The parsed file. Raises BoardError when there is none or it is not TOML."""
-        shipped, own = name in self._packaged.names(game), name in _names_in(self._folder, game)
+        shipped, own = name in self._packaged.names(game), name in names_in(self._folder, game)
         if shipped and own:
             raise BoardError(
                 name,
@@ -66,7 +78,8 @@ class FolderBoards:
         return _load(self._folder, game, name, self.names(game))
 
 
-def _names_in(root: Traversable | Path, game: str) -> tuple[str, ...]:
+def names_in(root: Traversable | Path, game: str) -> tuple[str, ...]:
+    """The boards for that game in a folder, in order of their names; none where it lacks."""
     if not _NAME.fullmatch(game):
         return ()
     folder = root / game

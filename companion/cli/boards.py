@@ -22,7 +22,7 @@ from companion import config
 from companion.boards.drawing import svg
 from companion.boards.loading import FolderBoards, PackagedBoards
 from companion.boards.template import template
-from companion.cli.plugins import AnyGame, games_at_hand
+from companion.cli.plugins import AnyGame, games_at_hand, packaged_boards
 from companion.errors import BoardError, UnknownGame
 from companion.games.protocol import Setup
 from companion.table.ports import Boards
@@ -66,17 +66,24 @@ def _add_places(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Do what is asked for; the status says whether faults were found."""
-    games = games_at_hand(lambda fault: print(f"companion boards: {fault}", file=sys.stderr))
+    games, packaged = games_at_hand(_say), PackagedBoards()
+    if args.what != "validate":
+        packaged = packaged_boards(games, _say)
     match args.what:
         case "list":
-            return _list(games, FolderBoards(args.folder or boards_folder(args.config)), args.json)
+            boards = FolderBoards(args.folder or boards_folder(args.config), packaged)
+            return _list(games, boards, args.json)
         case "show":
-            boards = FolderBoards(args.folder or boards_folder(args.config))
+            boards = FolderBoards(args.folder or boards_folder(args.config), packaged)
             return _show(_game(games, args.game), boards, args.board, args.svg, args.json)
         case "validate":
             return _validate(games, args.file, args.game, args.json)
         case _:
-            return _new(_game(games, args.game), args.file)
+            return _new(_game(games, args.game), packaged, args.file)
+
+
+def _say(fault: str) -> None:
+    print(f"companion boards: {fault}", file=sys.stderr)
 
 
 def boards_folder(settings: Path | None) -> Path:
@@ -153,11 +160,11 @@ def _validate(games: Mapping[str, AnyGame], file: Path, name: str | None, as_jso
     return 1 if faults else 0
 
 
-def _new(game: AnyGame, file: Path) -> int:
-    names = PackagedBoards().names(game.name)
+def _new(game: AnyGame, packaged: PackagedBoards, file: Path) -> int:
+    names = packaged.names(game.name)
     if not names:
         raise BoardError(str(file), (f"{game.title} needs no board, so there is none to fill in.",))
-    practice = PackagedBoards().text(game.name, PRACTICE if PRACTICE in names else names[0])
+    practice = packaged.text(game.name, PRACTICE if PRACTICE in names else names[0])
     try:
         with file.open("x", encoding="utf-8") as stream:
             stream.write(template(practice, game.name, game.title))

@@ -16,7 +16,7 @@ from typing import BinaryIO
 
 from companion.boards.loading import FolderBoards
 from companion.cli.boards import boards_folder
-from companion.cli.plugins import games_at_hand
+from companion.cli.plugins import games_at_hand, packaged_boards
 from companion.engine.document import document
 from companion.engine.lines import lines_of
 from companion.engine.schema import schema
@@ -66,7 +66,8 @@ def run(args: argparse.Namespace) -> int:
     if args.document:
         print(document(games), end="")
         return 0
-    boards = FolderBoards(args.folder or boards_folder(args.config))
+    packaged = packaged_boards(games, _say, plugins=not args.no_plugins)
+    boards = FolderBoards(args.folder or boards_folder(args.config), packaged)
     session = Session(games, boards, _report)
     if args.replay is not None:
         return _replay(args.replay, session)

@@ -1,6 +1,6 @@
-"""Games of other packages, found through their entry points.
+"""Games and boards of other packages, found through their entry points.
 
-Knows the group of entry points and what a game must offer before it is let in. Refuses to
+Knows the groups of entry points and what a game must offer before it is let in. Refuses to
 know any game. A faulty plug-in is told of and left out; it never ends the program.
 """
 
@@ -8,15 +8,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from importlib import resources
 from importlib.metadata import EntryPoint, entry_points
+from importlib.resources.abc import Traversable
 from types import MappingProxyType
 from typing import Any
 
+from companion.boards.loading import PackagedBoards, names_in
 from companion.games.protocol import Game, OptionSpec
 from companion.games.registry import GAMES
 
 GROUP = "table_companion.games"
 """An entry point of this group names a game: an instance, or something to call for one."""
+
+BOARDS_GROUP = "table_companion.boards"
+"""An entry point of this group names a package that holds boards as ``GAME/NAME.toml``."""
 
 _ID = re.compile(r"[a-z][a-z0-9_]{0,39}")
 
@@ -62,6 +68,41 @@ def games_at_hand(
         if fault:
             tell(f"The plug-in {point.name} ({point.value}) is left out: {fault}")
     return MappingProxyType(games)
+
+
+def packaged_boards(
+    games: Iterable[str],
+    tell: Callable[[str], None],
+    *,
+    plugins: bool = True,
+    found: Iterable[EntryPoint] | None = None,
+) -> PackagedBoards:
+    """The practice boards that ship for those games, then those of plug-ins.
+
+    ``tell`` gets one sentence for each package that is left out, and for each board that has
+    the name of an earlier one.
+    """
+    roots: list[Traversable] = []
+    if plugins:
+        points = entry_points(group=BOARDS_GROUP) if found is None else found
+        known = tuple(games)
+        for point in sorted(points, key=lambda each: (each.name, each.value)):
+            try:
+                root = resources.files(point.load())
+                named = {(game, name) for game in known for name in names_in(root, game)}
+            except (Exception, SystemExit) as error:
+                what = f"it fails with {type(error).__name__}: {str(error)[:200]}"
+                tell(f"The boards of {point.name} ({point.value}) are left out: {what}")
+                continue
+            earlier = PackagedBoards(roots)
+            for game, name in sorted(named):
+                if name in earlier.names(game):
+                    tell(
+                        f"The board {game}/{name} of {point.name} ({point.value}) is left out:"
+                        " there is a board of that name already."
+                    )
+            roots.append(root)
+    return PackagedBoards(roots)
 
 
 def _let_in(point: EntryPoint, games: dict[str, AnyGame]) -> str | None:

@@ -19,7 +19,7 @@ from types import FrameType
 
 from companion import config as settings
 from companion.boards.loading import FolderBoards
-from companion.cli.plugins import games_at_hand
+from companion.cli.plugins import games_at_hand, packaged_boards
 from companion.cli.trays import load_tray, tray_file
 from companion.config import Config
 from companion.errors import CameraUnavailable, TrayMissing, TrayUnusable
@@ -100,9 +100,10 @@ def serve_table(
     """
     clock = SystemClock()
     with ExitStack() as parts:
-        boards: Boards = FolderBoards(settings.boards_dir(config, state))
-        journal = parts.enter_context(SqliteJournal(settings.journal_file(state)))
         games = games_at_hand(_log.warning)
+        packaged = packaged_boards(games, _log.warning)
+        boards: Boards = FolderBoards(settings.boards_dir(config, state), packaged)
+        journal = parts.enter_context(SqliteJournal(settings.journal_file(state)))
         table = Table(journal, boards, clock, games, dealer=SeededDealer(randbits(64)))
         if practice and not table.matches():
             table.new_match(PRACTICE_GAME, PRACTISING, {}, PRACTICE_BOARD)

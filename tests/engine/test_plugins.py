@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -15,7 +16,7 @@ import pytest
 
 from companion.boards.loading import PackagedBoards
 from companion.cli import main as cli
-from companion.cli.plugins import GROUP, games_at_hand
+from companion.cli.plugins import BOARDS_GROUP, GROUP, games_at_hand, packaged_boards
 from companion.engine.session import Session
 from companion.games.protocol import Setup
 from companion.games.registry import GAMES
@@ -33,7 +34,9 @@ def pig(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     (about / "METADATA").write_text(
         "Metadata-Version: 2.1\nName: table-companion-pig\nVersion: 1.0\n"
     )
-    (about / "entry_points.txt").write_text(f"[{GROUP}]\npig = pig.game:Pig\n")
+    (about / "entry_points.txt").write_text(
+        f"[{GROUP}]\npig = pig.game:Pig\n[{BOARDS_GROUP}]\npig = pig.boards\n"
+    )
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.syspath_prepend(PIG)
     yield tmp_path
@@ -98,7 +101,7 @@ def test_the_examples_own_tests_pass() -> None:
         check=False,
     )
     assert done.returncode == 0, done.stdout + done.stderr
-    assert "9 passed" in done.stdout
+    assert "13 passed" in done.stdout
 
 
 FAULTY = {
@@ -143,3 +146,69 @@ def test_a_plugin_that_fails_later_leaves_the_match_as_it_was() -> None:
     assert session.answer(b'{"dump":{}}') == before
     assert [type(error) for error in told] == [ZeroDivisionError, ZeroDivisionError]
     assert b'"ok":true' in session.answer(b'{"new":{"game":"high_risk","players":["Ann","Ben"]}}')
+
+
+@pytest.mark.usefixtures("pig")
+def test_the_boards_of_a_plugin_are_listed_shown_and_copied(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    assert cli.main(["boards", "list", "--json", "--folder", str(tmp_path)]) == 0
+    listed = {(row["game"], row["board"]) for row in json.loads(capsys.readouterr().out)}
+    assert {("pig", "practice"), ("pig", "long"), ("high_risk", "practice")} <= listed
+    assert cli.main(["boards", "show", "pig", "long", "--folder", str(tmp_path)]) == 0
+    assert "Pig: Long track" in capsys.readouterr().out
+    copy = tmp_path / "pig" / "yard.toml"
+    copy.parent.mkdir()
+    assert cli.main(["boards", "new", "pig", str(copy)]) == 0
+    assert cli.main(["boards", "validate", str(copy)]) == 0
+
+
+@pytest.mark.usefixtures("pig")
+def test_the_engine_plays_on_the_boards_of_a_plugin() -> None:
+    games = games_at_hand(print)
+    session = Session(games, packaged_boards(games, print))
+    for board, goal in (("practice", 50), ("long", 100)):
+        new = {"new": {"game": "pig", "players": ["Ann", "Ben"], "board": board}}
+        session.answer(json.dumps(new).encode())
+        view = json.loads(session.answer(b'{"view": {}}'))["view"]
+        assert view["goal"] == goal
+
+
+def boards_of(*values: str) -> tuple[PackagedBoards, list[str]]:
+    """Boards and complaints with these entry points."""
+    told: list[str] = []
+    points = [EntryPoint(f"p{i}", value, BOARDS_GROUP) for i, value in enumerate(values)]
+    return packaged_boards(GAMES, told.append, found=points), told
+
+
+@pytest.mark.parametrize(
+    ("value", "reason"),
+    [
+        ("nowhere.at_all", "ModuleNotFoundError"),
+        ("tests.engine.faulty:NOT_THERE", "AttributeError"),
+        ("tests.engine.faulty:Exploding", "AttributeError"),
+    ],
+)
+def test_faulty_boards_are_named_and_left_out(value: str, reason: str) -> None:
+    boards, told = boards_of(value)
+    assert [boards.names(game) for game in GAMES] == [PackagedBoards().names(g) for g in GAMES]
+    assert len(told) == 1
+    assert value in told[0]
+    assert reason in told[0]
+
+
+def test_a_plugin_cannot_put_itself_before_a_board_that_ships(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "ours" / "high_risk"
+    folder.mkdir(parents=True)
+    (tmp_path / "ours" / "__init__.py").write_text("")
+    (folder / "practice.toml").write_text("title = 'Another'")
+    (folder / "attic.toml").write_text("title = 'Attic'")
+    monkeypatch.syspath_prepend(tmp_path)
+    boards, told = boards_of("ours")
+    assert boards.load("high_risk", "practice") == PackagedBoards().load("high_risk", "practice")
+    assert boards.load("high_risk", "attic") == {"title": "Attic"}
+    assert len(told) == 1
+    assert "high_risk/practice" in told[0]
+    del sys.modules["ours"]

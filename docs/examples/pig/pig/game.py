@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import Any
 
 from companion.dice import Rolled
-from companion.errors import BoardError, CorruptState
+from companion.errors import CorruptState
 from companion.games.codec import Codec
 from companion.games.optional import ChoiceOdds, Forms
 from companion.games.options import check_seats, settled_options
@@ -31,13 +31,22 @@ from companion.games.protocol import (
 )
 from pig import rules, words
 from pig.state import Action, Event, Lost, MatchEnded, PigState, Position, Terms
+from pig.track import LONGEST, SHORTEST, Track, parse_track
 
 _ACTIONS: Codec[Action] = Codec(Action)
 _POSITIONS: Codec[Position] = Codec(Position)
 _VERSION = 1
 
+USUAL_GOAL = 100
+
 GOAL = OptionSpec(
-    "goal", "int", 100, "Points that win", "The first with so many wins.", low=10, high=1000
+    "goal",
+    "int",
+    0,
+    "Points that win",
+    f"The first with so many wins. 0: as the track says, or {USUAL_GOAL} without one.",
+    low=0,
+    high=LONGEST,
 )
 
 
@@ -51,10 +60,9 @@ class Pig:
     options: tuple[OptionSpec, ...] = (GOAL,)
     forms = Forms(Action, Event, Position, words.PROMPTS, words.REFUSALS)
 
-    def parse_board(self, data: Mapping[str, Any], source: str) -> None:
-        """Pig has no board: only an empty mapping is accepted."""
-        if data:
-            raise BoardError(source, ("Pig has no board; leave the board out.",))
+    def parse_board(self, data: Mapping[str, Any], source: str) -> Track | None:
+        """The track of a parsed file; Pig can be played without one, from an empty mapping."""
+        return parse_track(data, source) if data else None
 
     def initial(self, setup: Setup) -> PigState:
         """Nobody has a point yet. Raises ValueError for a bad set-up."""
@@ -96,7 +104,12 @@ class Pig:
     def view(self, state: PigState, seat: Seat | None) -> View:
         """Nothing is hidden."""
         position = state.position
-        return {"turn": position.turn, "scores": list(position.scores), "pot": position.pot}
+        return {
+            "turn": position.turn,
+            "scores": list(position.scores),
+            "pot": position.pot,
+            "goal": state.terms.goal,
+        }
 
     def choice_odds(self, state: PigState) -> tuple[ChoiceOdds, ...]:
         """The chance that the next throw loses the pot, and that throwing on wins now."""
@@ -166,11 +179,15 @@ class Pig:
 
     def _terms(self, setup: Setup) -> Terms:
         check_seats(setup, self.seats, self.title)
-        if setup.board is not None:
-            raise ValueError("Pig has no board; leave it out.")
+        track = setup.board
+        if track is not None and not isinstance(track, Track):
+            raise ValueError("Pig is played on a track, or on none; choose one of the list.")
         goal = settled_options(self.options, setup)["goal"]
         assert isinstance(goal, int), "settled_options has checked it"
-        return Terms(setup.seats, setup.first, goal)
+        if 0 < goal < SHORTEST:
+            raise ValueError(f"{GOAL.title} can be {SHORTEST} to {LONGEST}, or 0; got {goal}.")
+        usual = track.goal if track is not None else USUAL_GOAL
+        return Terms(setup.seats, setup.first, goal or usual)
 
 
 def _fault(state: PigState) -> str | None:

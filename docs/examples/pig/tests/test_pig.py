@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import tomllib
 from fractions import Fraction
+from importlib import resources
 from random import Random
 
 import pytest
@@ -11,7 +13,7 @@ from pig.rules import chance_to_finish
 from pig.state import Hold, Lost, PigState
 
 from companion.dice import Rolled
-from companion.errors import CorruptState
+from companion.errors import BoardError, CorruptState
 from companion.games.protocol import Seat, Setup
 
 PIG = Pig()
@@ -74,3 +76,35 @@ def test_odds_follow_from_counting() -> None:
 def test_a_position_that_cannot_be_is_refused(damage: dict[str, object]) -> None:
     with pytest.raises(CorruptState):
         PIG.load_state({**PIG.dump_state(played(3)), **damage}, SETUP)
+
+
+def test_a_track_says_how_many_points_win() -> None:
+    track = PIG.parse_board({"game": "pig", "format": 1, "title": "Yard", "goal": 30}, "yard")
+    assert PIG.initial(Setup(2, (), track)).terms.goal == 30
+    assert PIG.initial(Setup(2, (("goal", 60),), track)).terms.goal == 60
+    assert PIG.initial(Setup(2)).terms.goal == 100
+
+
+def test_every_fault_of_a_track_is_named() -> None:
+    with pytest.raises(BoardError) as caught:
+        PIG.parse_board({"goal": "far", "steps": 3, "title": 5}, "yard")
+    assert len(caught.value.faults) == 3
+    assert all(fault.endswith(".") for fault in caught.value.faults)
+
+
+def test_a_goal_too_near_and_a_foreign_board_are_refused() -> None:
+    for setup in (Setup(2, (("goal", 3),)), Setup(2, (), object())):
+        with pytest.raises(ValueError, match=r"\.$"):
+            PIG.initial(setup)
+
+
+def test_the_tracks_that_ship_can_be_used() -> None:
+    folder = resources.files("pig.boards") / "pig"
+    goals = {
+        file.name: PIG.parse_board(tomllib.loads(file.read_text("utf-8")), file.name)
+        for file in folder.iterdir()
+    }
+    assert {name: track.goal for name, track in goals.items() if track} == {
+        "long.toml": 100,
+        "practice.toml": 50,
+    }
