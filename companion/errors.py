@@ -63,6 +63,12 @@ class TrayUnwritable(CompanionError, OSError):
     code = "tray_unwritable"
 
 
+class LabelsUnusable(CompanionError, ValueError):
+    """Labels of photographs are missing or cannot be understood."""
+
+    code = "labels_unusable"
+
+
 class CameraLost(CompanionError, OSError):
     """A camera that was there gives no frames any more."""
 

@@ -7,7 +7,7 @@ how their answers and the pips' join. Refuses to know how any of them reads.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 import numpy as np
@@ -54,11 +54,14 @@ class Guess:
 
     ``chances``: calibrated probabilities of the values that count from the asked view; what is
     missing to 1 is the probability that the die is none of this kind or none of these values.
+    ``present``: probability that a die is there, from what this reader alone sees: 0 where it
+    takes the place's word for it.
     """
 
     kind: DieKind
     chances: Mapping[int | str, float]
     box_px: Box
+    present: float = 0.0
 
     @property
     def value(self) -> int | str:
@@ -105,7 +108,7 @@ def weighed(guess: Guess, place: OtherPlace, pips_read: float) -> Guess:
     counts as far as the net believes in pips here.
     """
     left = 1 - place.pips * pips_read
-    return Guess(guess.kind, {v: p * left for v, p in guess.chances.items()}, guess.box_px)
+    return replace(guess, chances={v: p * left for v, p in guess.chances.items()})
 
 
 def best(guesses: Sequence[Guess | None]) -> Guess | None:
@@ -121,4 +124,4 @@ def best(guesses: Sequence[Guess | None]) -> Guess | None:
     for other in order[1:]:
         if (other.kind, other.value) != (first.kind, first.value):
             left *= 1 - other.known * (1 - first.known / (first.known + other.known + LEAST_CHANCE))
-    return Guess(first.kind, {v: p * left for v, p in first.chances.items()}, first.box_px)
+    return replace(first, chances={v: p * left for v, p in first.chances.items()})

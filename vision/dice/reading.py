@@ -136,7 +136,7 @@ class DiceReader:
 
         Not beside a known die: what is seen there may be that die's own side.
         """
-        found, rest = list(dice), []
+        found, rest = list(dice), list[Judged]()
         for one in others:
             guess = None
             if any(reader.every_place for reader in self._others) and all(

@@ -1,0 +1,1 @@
+"""Rendered dice with all kinds of faces, taught and read: what the matcher's weights are from."""
