@@ -29,9 +29,7 @@ def with_glint(
     """
     scale = 64
     angle = np.linspace(0, 2 * np.pi, 48, endpoint=False)
-    patch = np.column_stack(
-        [at[0] + radius * np.cos(angle), at[1] + 0.8 * radius * np.sin(angle)]
-    )
+    patch = np.column_stack([at[0] + radius * np.cos(angle), at[1] + 0.8 * radius * np.sin(angle)])
     canvas = np.zeros((scale, scale), np.uint8)
     cv2.fillPoly(canvas, [np.rint((patch + 0.5) * scale).astype(np.int32)], (255,))
     canvas = np.asarray(cv2.GaussianBlur(canvas, (0, 0), 1.5), np.uint8)
