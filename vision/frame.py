@@ -36,8 +36,16 @@ PICTURE_SUFFIXES = frozenset(
 )
 """Files of a folder that are taken for pictures."""
 
-_VIDEO_SIGNS = ((0, b"\x1aE\xdf\xa3"), (4, b"ftyp"), (8, b"AVI "), (0, b"\x00\x00\x01\xba"))
-"""Offset and first bytes of Matroska or WebM, MP4 or MOV, AVI and MPEG."""
+_LONGEST_GAP_S = 3600.0
+_MOST_FRAMES = 1e8
+_MISSING = 0.1
+"""Share of a video's frames that may be missing: some containers only estimate their number."""
+_VIDEO_SIGNS = (
+    *((0, b"\x1aE\xdf\xa3"), (4, b"ftyp"), (8, b"AVI "), (0, b"\x00\x00\x01\xba")),
+    *((0, b"\x00\x00\x00\x01"), (0, b"OggS"), (0, b"FLV\x01"), (0, b"0&\xb2u")),
+)
+"""Offset and first bytes of Matroska or WebM, MP4 or MOV, AVI, MPEG, bare H.264 as a Raspberry
+Pi records it, Ogg, Flash and Windows Media."""
 
 
 def pictures_in(folder: Path) -> list[Path]:
@@ -129,7 +137,9 @@ def load_reduced(path: Path, least_px: int | None) -> Loaded:
 def video_frames(path: Path) -> Iterator[tuple[float, NDArray[np.uint8]]]:
     """Time in seconds and frame (H x W x 3, BGR, 8 bit) of each frame of a video.
 
-    Raises the same errors as load_picture, at the first frame.
+    The times are the recording's own, rising from 0 and uneven where its rate is. Raises the
+    same errors as load_picture at the first frame, and PictureUnreadable after the last one
+    that could be decoded where many that the file promises are missing.
     """
     _check_file(path)
     capture = cv2.VideoCapture(str(path), cv2.CAP_FFMPEG)
@@ -138,18 +148,30 @@ def video_frames(path: Path) -> Iterator[tuple[float, NDArray[np.uint8]]]:
         height = int(capture.get(cv2.CAP_PROP_FRAME_HEIGHT))
         rate = capture.get(cv2.CAP_PROP_FPS)
         rate = rate if 0.1 < rate < 1000 else 30.0
+        promised = capture.get(cv2.CAP_PROP_FRAME_COUNT)
         if not capture.isOpened() or width <= 0 or height <= 0:
             raise _no_frame(path)
         _check_size(path, width, height)
-        index = 0
+        count, first_s, last_s = 0, 0.0, -1.0 / rate
         while True:
             good, frame = capture.read()
             if not good:
                 break
-            yield index / rate, np.asarray(frame, np.uint8)
-            index += 1
-        if index == 0:
+            told_s = capture.get(cv2.CAP_PROP_POS_MSEC) / 1000.0
+            if count == 0:
+                first_s = told_s
+            passed_s = told_s - first_s
+            # Some files tell no times, or the same one twice: then the usual rate counts.
+            last_s = passed_s if last_s < passed_s < last_s + _LONGEST_GAP_S else last_s + 1 / rate
+            yield last_s, np.asarray(frame, np.uint8)
+            count += 1
+        if count == 0:
             raise _no_frame(path)
+        if promised < _MOST_FRAMES and promised - count > max(2.0, _MISSING * promised):
+            raise PictureUnreadable(
+                f"The video {path} is damaged or cut short: {count} of {promised:.0f} frames could"
+                " be decoded, and what came after is not read. Copy it again."
+            )
     finally:
         capture.release()
 

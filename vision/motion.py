@@ -25,8 +25,9 @@ Mask = NDArray[np.bool_]
 
 GRID_WIDTH = 160
 """Columns of the shrunk picture: a die of a 1/60 of the width still covers three cells."""
-_DARK = 40.0
-"""Grey levels added below the line, so that noise in black corners does not look like contrast."""
+_DARK = np.array([120.0, 40.0, 90.0], np.float32)[:, None, None]
+"""Grey levels added below the line for blue, green and red, so that noise in dark places does
+not look like contrast. JPEG pictures store colour coarsely, and its errors go into blue most."""
 CHANGED = 0.08
 """A contrast that differs by this much has changed, in a picture without noise, where five of
 nine neighbouring cells did: noise and the blocks of JPEG pictures change fewer of them."""

@@ -7,9 +7,10 @@ Refuses to decide what is on a picture, and how a result looks: see read_report.
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -17,13 +18,14 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 from rich.console import Console
-from rich.progress import Progress
+from rich.progress import Progress, TaskID
 
 from companion.cli.read_report import Report, json_line, table
 from companion.cli.trays import load_tray
 from companion.dice import DiceSpec
 from companion.errors import CompanionError, PictureUnwritable
 from companion.table.observe import mismatch
+from hardware.pictures import FolderRecording
 from vision.calibration.tray import Tray
 from vision.dice.reading import DiceReader
 from vision.dice.settle import settled_rolls
@@ -53,6 +55,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("path", nargs="+", metavar="PATH", help="picture, folder or video")
     parser.add_argument("--json", action="store_true", help="one JSON object a line")
     parser.add_argument(
+        "--film",
+        action="store_true",
+        help="a folder's pictures are one film: ten a second, or as its times.csv says",
+    )
+    parser.add_argument(
         "--view",
         choices=[str(view) for view in View],
         help="below: through a clear floor, the value is seven minus the face seen, and places"
@@ -78,6 +85,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Read every path; 0 if all could be decoded, else 2."""
     cv2.setNumThreads(1)
+    # What is wrong with a video is said in one sentence, not in the decoder's own words.
+    os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
+    cv2.setLogLevel(0)
     if args.overlay:
         _make(args.overlay)
     tray = load_tray(args.tray) if args.tray else None
@@ -88,10 +98,10 @@ def run(args: argparse.Namespace) -> int:
     reports: list[Report] = []
     decoded = True
     with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
-        files = list(_files(args.path))
+        files = list(_files(args.path, args.film))
         task = progress.add_task("Reading", total=len(files), visible=len(files) > A_FEW)
         for file in files:
-            for report in _reports(reader, file, wish):
+            for report in _reports(reader, file, wish, _told_time(progress, task)):
                 decoded &= report.error is None
                 if args.json:
                     print(json_line(report), flush=True)
@@ -134,12 +144,13 @@ def _make(folder: Path) -> None:
         ) from fault
 
 
-def _files(paths: Sequence[str]) -> Iterator[Path | Report]:
-    """Each file as its path, or the report of what is wrong with a folder."""
+def _files(paths: Sequence[str], films: bool) -> Iterator[Path | Report]:
+    """Each file as its path, or the report of what is wrong with a folder; ``films``: folders
+    are taken as they are."""
     for name in paths:
         path = Path(name)
         try:
-            if path.is_dir():
+            if path.is_dir() and not films:
                 yield from pictures_in(path)
             else:
                 yield path
@@ -149,13 +160,24 @@ def _files(paths: Sequence[str]) -> Iterator[Path | Report]:
             yield path
 
 
-def _reports(reader: DiceReader, file: Path | Report, wish: _Wish) -> Iterator[Report]:
+def _told_time(progress: Progress, task: TaskID) -> Callable[[Path, float], None]:
+    """Shows how far a film has been watched: nobody knows how long it is before its end."""
+
+    def tell(film: Path, t_s: float) -> None:
+        progress.update(task, description=f"{film.name}, {t_s:.0f} s", visible=True)
+
+    return tell
+
+
+def _reports(
+    reader: DiceReader, file: Path | Report, wish: _Wish, watched: Callable[[Path, float], None]
+) -> Iterator[Report]:
     if isinstance(file, Report):
         yield file
         return
     try:
-        if is_video(file):
-            yield from _rolls(reader, file, wish)
+        if file.is_dir() or is_video(file):
+            yield from _rolls(reader, file, wish, watched)
         else:
             yield _picture(reader, file, wish)
     except PictureUnwritable:
@@ -180,7 +202,9 @@ def _picture(reader: DiceReader, file: Path, wish: _Wish) -> Report:
     return Report(str(file), enlarged(reading, loaded.reduced), elapsed_ms)
 
 
-def _rolls(reader: DiceReader, file: Path, wish: _Wish) -> Iterator[Report]:
+def _rolls(
+    reader: DiceReader, file: Path, wish: _Wish, watched: Callable[[Path, float], None]
+) -> Iterator[Report]:
     latest: list[NDArray[np.uint8]] = []
     spent_ms = 0.0
 
@@ -192,13 +216,24 @@ def _rolls(reader: DiceReader, file: Path, wish: _Wish) -> Iterator[Report]:
         latest[:] = [image]
         return reading
 
-    frames = ((image, index, t_s) for index, (t_s, image) in enumerate(video_frames(file)))
+    def frames() -> Iterator[tuple[NDArray[np.uint8], int, float]]:
+        source = _folder_frames(file) if file.is_dir() else video_frames(file)
+        for index, (t_s, image) in enumerate(source):
+            watched(file, t_s)
+            yield image, index, t_s
+
     awaited = wish.expected.total if wish.expected else None
-    for roll in settled_rolls(frames, read, awaited):
+    for roll in settled_rolls(frames(), read, awaited):
         reading, shown = _told(roll.reading, latest[0], wish)
         if wish.overlay:
             _write(wish.overlay, f"{file.stem}-{roll.frame:06}", drawn(shown, reading))
         yield Report(str(file), reading, spent_ms, frame=roll.frame, t_s=roll.t_s)
+
+
+def _folder_frames(folder: Path) -> Iterator[tuple[float, NDArray[np.uint8]]]:
+    recording = FolderRecording(folder)
+    for number, t_s in enumerate(recording.times_s):
+        yield t_s, recording.picture(number)
 
 
 def _told(

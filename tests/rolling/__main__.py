@@ -18,9 +18,10 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=30.0, help="of hands without a throw")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--first", type=int, default=0, help="seed of the first films")
+    parser.add_argument("--truth", action="store_true", help="judge settling alone, small pictures")
     args = parser.parse_args()
-    found = sorted(results(args.throws, args.minutes, args.jobs, args.first), key=lambda r: r.film)
-    print(table(found, platform.machine()))
+    found = results(args.throws, args.minutes, args.jobs, args.first, args.truth)
+    print(table(sorted(found, key=lambda r: r.film), platform.machine()))
 
 
 if __name__ == "__main__":

@@ -15,6 +15,8 @@ from tests.rolling.places import place
 from tests.rolling.reel import Reel, Shot, Thrown
 from tests.rolling.throws import collect, stand_tower, throw
 
+SMALL_PX = (320, 240)
+"""Enough to judge motion by, at a quarter of the cost; too small for the reader."""
 _KINDS = ("tower", "tower", "hand", "hand", "cup", "under a cup", "spun")
 _KIND_SHARES = np.array([0.2, 0.2, 0.18, 0.18, 0.12, 0.08, 0.04])
 
@@ -33,26 +35,45 @@ class Film:
     thrown: list[Thrown] = field(default_factory=list)
 
 
-def throws_film(seed: int, throws: int = 8) -> Film:
+def throws_film(seed: int, throws: int = 8, small: bool = False) -> Film:
     """Throws of one to six dice at one place; now and then only some dice are thrown again."""
     rng = np.random.default_rng([1, seed])
-    fps = 15.0 if seed % 2 else 30.0
-    live, uneven, large = seed % 4 < 2, seed % 5 == 4, seed % 7 == 6
+    fps = 30.0 if seed % 3 == 0 else 15.0
+    live, uneven = seed % 4 < 2, seed % 5 == 4
+    size_px = SMALL_PX if small else (1280, 960) if seed % 7 == 6 else (640, 480)
     film = Film(f"throws-{seed:03}", live, fps, iter(()))
-    reel = Reel(place(rng, fps, large, uneven), rng)
+    reel = Reel(place(rng, fps, size_px, uneven), rng)
     film.thrown = reel.thrown
     film.shots = _throws(reel, throws, live)
     return film
 
 
-def hands_film(seed: int, seconds: float = 120.0) -> Film:
+def hands_film(seed: int, seconds: float = 120.0, small: bool = False) -> Film:
     """One throw, then hands and all else that is no throw."""
     rng = np.random.default_rng([2, seed])
     film = Film(f"hands-{seed:03}", seed % 3 != 2, 15.0, iter(()))
-    reel = Reel(place(rng, 15.0, uneven=seed % 5 == 4), rng)
+    reel = Reel(place(rng, 15.0, SMALL_PX if small else (640, 480), seed % 5 == 4), rng)
     film.thrown = reel.thrown
     film.shots = _hands(reel, seconds, film.live)
     return film
+
+
+def one_throw(
+    seed: int, count: int, kind: str = "tower", size_px: tuple[int, int] = (640, 480)
+) -> Film:
+    """An empty tray, one throw, and two seconds of rest, at 15 frames a second."""
+    rng = np.random.default_rng([3, seed])
+    film = Film(f"one-{seed:03}", False, 15.0, iter(()))
+    reel = Reel(place(rng, 15.0, size_px), rng)
+    film.thrown = reel.thrown
+    film.shots = _one(reel, kind, count)
+    return film
+
+
+def _one(reel: Reel, kind: str, count: int) -> Iterator[Shot]:
+    yield from reel.rest(0.6)
+    yield from throw(reel, kind, count)
+    yield from reel.rest(2.0)
 
 
 def _throws(reel: Reel, throws: int, live: bool) -> Iterator[Shot]:

@@ -69,13 +69,17 @@ class Place:
         return bool(inside and x <= self.area_mm[0] and y <= self.area_mm[1])
 
 
-def place(rng: np.random.Generator, fps: float, large: bool = False, uneven: bool = False) -> Place:
-    """A place drawn by chance; ``large``: 1280 x 960 pixels instead of 640 x 480."""
+def place(
+    rng: np.random.Generator,
+    fps: float,
+    size_px: tuple[int, int] = (640, 480),
+    uneven: bool = False,
+) -> Place:
+    """A place drawn by chance; ``uneven``: its pictures come unevenly."""
     look = LOOKS[str(rng.choice(list(LOOKS)))]
     tray = look.table.tray
     scale = float(rng.uniform(0.86, 1.0) if tray else rng.uniform(0.85, 1.2))
     tilt = look.tilt + float(rng.uniform(0.0, 0.2))
-    size_px = (1280, 960) if large else (640, 480)
     height_mm = look.height_mm * float(rng.uniform(0.85, 1.2))
     roll, bulge = float(rng.normal(0, 0.06)), float(rng.uniform(-0.12, 0.02))
     area = _AREA_MM if tray is None else (tray.half_mm, tray.half_mm)

@@ -9,15 +9,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+import cv2
 import numpy as np
 
 from hardware.simulated.scene.die import Die
+from hardware.simulated.scene.pose import Array
 from tests.rolling.camera import PLAIN, Clock, Glow, Laid, Lens
 from tests.rolling.physics import RATE_HZ, Motion
 from tests.rolling.places import Place
 from tests.rolling.sprites import Image, Person, person
 
 _SMEAR_PX = 0.3
+_SHADE = 12
+"""Grey levels below which a shade at the border is nothing that moves in view."""
+_HIDDEN = 30.0
+"""Grey levels by which the middle of a die differs when more than a shade falls on it."""
 _BLUR_RAD = 0.4
 """A die that turns further while the shutter is open is exposed several times."""
 
@@ -25,7 +31,8 @@ _BLUR_RAD = 0.4
 @dataclass(frozen=True, slots=True, eq=False)
 class Shot:
     """One frame and what is true of it. ``t_s``: the time that the camera gives it;
-    ``awaited``: how many dice the game waits for; ``moving``: a die is not at rest."""
+    ``awaited``: how many dice the game waits for; ``moving``: a die is not at rest; ``tops_px``:
+    the corners (4, 2) of each die's top face; ``seen``: nothing is held over that die."""
 
     image_bgr: Image
     index: int
@@ -34,6 +41,8 @@ class Shot:
     event: str
     dice: tuple[Die, ...]
     moving: bool
+    tops_px: tuple[Array, ...]
+    seen: tuple[bool, ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -70,6 +79,7 @@ class Reel:
         self._taken_s = 0.0
         self._told_s = 0.0
         self._still: Image | None = None
+        self._disturbed = False
 
     def lay(self, dice: Sequence[Die] | None = None, things: Sequence[Laid] | None = None) -> None:
         """Change what lies there between two frames."""
@@ -92,10 +102,7 @@ class Reel:
     ) -> Iterator[Shot]:
         """The dice lie still; ``held(t)`` is what is over them so long after the beginning."""
         for t_s in self._ticks(seconds):
-            image = self.still()
-            for thing in held(t_s):
-                image = self.lens.laid_over(image, thing)
-            yield self._shot(image, t_s, event, self.dice, False)
+            yield self._shot(self.still(), held(t_s), t_s, event, self.dice, False)
 
     def roll(
         self,
@@ -108,20 +115,25 @@ class Reel:
     ) -> Iterator[Shot]:
         """The dice move as the engine says while ``held`` is over them for ``held_s`` seconds."""
         end_s = max(motion.rest_s, held_s)
-        rest = -1
+        lying = _posed(bodies, motion, len(motion.centres_mm) - 1)
+        last: Shot | None = None
+        rest: Shot | None = None
         for t_s in self._ticks(end_s):
-            done = t_s >= motion.rest_s
-            dice = _posed(bodies, motion, len(motion.centres_mm) - 1 if done else motion.index(t_s))
-            if done and dice != self.dice:
-                self.lay(dice)
-            image = self.still() if done else self._exposed(motion, bodies, t_s)
-            if t_s < held_s:
-                for thing in held(t_s):
-                    image = self.lens.laid_over(image, thing)
-            yield self._shot(image, t_s, kind, dice, not done)
-            if t_s >= end_s:
-                rest = self.index
-        self.thrown.append(Thrown(kind, begin, rest, self._told_s, self.dice))
+            over = held(t_s) if t_s < held_s else ()
+            if t_s < motion.rest_s:
+                dice = _posed(bodies, motion, motion.index(t_s))
+                last = self._shot(self._exposed(motion, bodies, t_s), over, t_s, kind, dice, True)
+            else:
+                if self.dice is not lying:
+                    self.lay(lying)
+                last = self._shot(self.still(), over, t_s, kind, lying, False)
+            if last.moving or self._disturbed:
+                rest = None
+            elif rest is None:
+                rest = last
+            yield last
+        assert rest is not None
+        self.thrown.append(Thrown(kind, begin, rest.index, rest.t_s, self.dice))
 
     def still(self) -> Image:
         """The clean picture of what lies there."""
@@ -171,11 +183,32 @@ class Reel:
                 return
 
     def _shot(
-        self, image: Image, t_s: float, event: str, dice: tuple[Die, ...], moving: bool
+        self,
+        image: Image,
+        over: Sequence[Laid],
+        t_s: float,
+        event: str,
+        dice: tuple[Die, ...],
+        moving: bool,
     ) -> Shot:
         self.index += 1
+        bare = image
+        for thing in over:
+            image = self.lens.laid_over(image, thing)
+        off = cv2.absdiff(bare[::4, ::4], image[::4, ::4]) if over else np.zeros(1, np.uint8)
+        self._disturbed = bool(off.max() > _SHADE)
+        camera = self.place.stage.camera
+        tops = tuple(camera.project(die.top_face_mm()) for die in dice)
+        seen = tuple(not over or _same(bare, image, top.mean(axis=0)) for top in tops)
         taken = self.lens.taken(image, self.glow(t_s))
-        return Shot(taken, self.index, self._told_s, self.awaited, event, dice, moving)
+        return Shot(taken, self.index, self._told_s, self.awaited, event, dice, moving, tops, seen)
+
+
+def _same(bare: Image, image: Image, at: Array) -> bool:
+    x, y = (max(0, round(float(v))) for v in at)
+    part = (slice(max(0, y - 3), y + 4), slice(max(0, x - 3), x + 4))
+    off = np.abs(bare[part].astype(np.int16) - image[part])
+    return off.size == 0 or float(off.mean()) < _HIDDEN
 
 
 def _posed(bodies: Sequence[Die], motion: Motion, row: int) -> tuple[Die, ...]:

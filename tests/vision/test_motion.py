@@ -81,3 +81,13 @@ def test_a_background_that_stays_or_is_plain_gives_no_shift() -> None:
     assert shift(same, contrast(draw(SCENE, 1)), NOTHING) is None
     plain = [contrast(draw(Scene(plain=True), number)) for number in (0, 1)]
     assert shift(plain[0], plain[1], NOTHING) is None
+
+
+def test_blocks_of_a_jpeg_picture_that_err_in_blue_where_it_is_dark_are_no_change() -> None:
+    # As seen in rendered films: a block of colour jumps by one step from picture to picture.
+    dark = np.full((480, 640, 3), (22, 40, 53), np.uint8)
+    wrong = dark.copy()
+    wrong[180:208, 568:572, 0] += 8
+    wrong[300:332, 100:132, 0] += 8
+    wrong[300:332, 100:132, 2] -= 4
+    assert not changes(contrast(dark), contrast(wrong)).any
