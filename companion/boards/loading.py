@@ -93,7 +93,8 @@ def names_in(root: Traversable | Path, game: str) -> tuple[str, ...]:
 def _load(root: Traversable | Path, game: str, name: str, known: tuple[str, ...]) -> dict[str, Any]:
     listed = ", ".join(known) or "none"
     if not _NAME.fullmatch(game) or not _NAME.fullmatch(name):
-        raise BoardError(name, (f"There is no board of that name; there are: {listed}.",))
+        fault = f"There is no board of that name; there are: {listed}."
+        raise BoardError(repr(name[:40]), (fault,))
     file = root / game / f"{name}.toml"
     try:
         with file.open("rb") as stream:

@@ -39,16 +39,32 @@ MEANINGS: Mapping[Code, str] = {
 }
 
 
+LONGEST_MESSAGE = 2000
+"""Characters; what is longer repeats something that was sent, not what is wrong with it."""
+
+
 class Fault(Exception):
     """A request that is not carried out: the code, a sentence, and facts beside them."""
 
     def __init__(self, code: Code, message: str, **facts: Any) -> None:
         self.code = code
-        self.message = message
+        self.message = _legible(message)
         self.facts = facts
-        super().__init__(message)
+        super().__init__(self.message)
 
     def plain(self) -> dict[str, Any]:
         """JSON-ready, without facts that are None."""
         facts = {name: fact for name, fact in self.facts.items() if fact is not None}
         return {"code": self.code.value, **facts, "message": self.message}
+
+
+def _legible(message: str) -> str:
+    """Without what a terminal cannot show, and without the middle where it is very long.
+
+    Sentences repeat names that were sent, and those can be anything.
+    """
+    shown = "".join(each if each.isprintable() else "\N{REPLACEMENT CHARACTER}" for each in message)
+    if len(shown) <= LONGEST_MESSAGE:
+        return shown
+    half = LONGEST_MESSAGE // 2
+    return f"{shown[:half]} … {shown[-half:]}"

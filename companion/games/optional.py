@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from fractions import Fraction
 from typing import Any, Protocol, runtime_checkable
 
-from companion.games.protocol import Seat
+from companion.games.protocol import Seat, Setup
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,3 +90,18 @@ class TakesDeal(Protocol):
 
         Empty when no deal is awaited. A dealer draws one, weighed by the numbers.
         """
+
+
+class CockedDie(StrEnum):
+    """What a table does with a die that leans on something."""
+
+    ROLL_AGAIN = "roll_again"
+    AS_IT_LIES = "as_it_lies"
+
+
+@runtime_checkable
+class RulesOnCockedDice(Protocol):
+    """A game with a house rule for dice that do not lie flat; otherwise people are asked."""
+
+    def cocked_die(self, setup: Setup) -> CockedDie:
+        """The rule of a match with that set-up."""

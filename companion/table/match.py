@@ -13,7 +13,7 @@ from typing import Any
 from companion.dice import DiceSpec, FaceValue, Rolled, RolledDie
 from companion.errors import CorruptState
 from companion.games.digest import state_digest
-from companion.games.optional import HidesChoices
+from companion.games.optional import CockedDie, HidesChoices, RulesOnCockedDice
 from companion.games.protocol import Game, OptionValue, Seat, Setup
 from companion.table import words
 from companion.table.entries import Draft, Entry, EntryKind, damaged, seal, unsealed
@@ -225,7 +225,7 @@ def _after(match: Match, entry: Entry) -> Match:
         case EntryKind.CORRECTION:
             return _corrected(_answered(after), entry)
         case EntryKind.DOUBT:
-            return replace(after, doubt=_question(entry), doubtful=entry.reading)
+            return replace(after, doubt=_question(match, entry), doubtful=entry.reading)
         case EntryKind.UNASKED:
             values = [die.value for die in seen_dice(entry.reading)]
             return _logged(after, "unasked", words.unasked_text(values))
@@ -319,20 +319,27 @@ def _corrected(match: Match, entry: Entry) -> Match:
     return _applied(noted, entry, entry.content["action"])
 
 
-def _question(entry: Entry) -> Question:
-    content = entry.content
+def _question(match: Match, entry: Entry) -> Question:
+    """The doubt put to people. Where a cocked die is rolled again nothing is suggested for it."""
+    content, game = entry.content, match.game
+    again = content["code"] == "cocked" and (
+        isinstance(game, RulesOnCockedDice) and game.cocked_die(match.setup) is CockedDie.ROLL_AGAIN
+    )
     dice = seen_dice(entry.reading)
     expected = DiceSpec.of(content["expected"])
     return Question(
         id=entry.sequence,
         code=content["code"],
-        text=words.question_text(content["code"], expected, len(dice)),
+        text=words.COCKED_AGAIN
+        if again
+        else words.question_text(content["code"], expected, len(dice)),
         expected=expected,
         dice=dice,
         trouble=seen_trouble(entry.reading),
         suggestions=tuple(
             Suggestion(tuple((kind, value) for kind, value in s["dice"]), s["confidence"])
             for s in content["suggestions"]
+            if not again
         ),
         evidence=entry.evidence,
     )

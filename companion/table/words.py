@@ -15,6 +15,9 @@ Dice = Sequence[tuple[str, FaceValue]]
 DEALT = "The program dealt what was left to deal."
 """The log line of a deal: what was dealt is for its owners to know."""
 
+COCKED_AGAIN = "A die leans on something. By your house rule it is rolled again."
+"""The question of a doubtful throw where a cocked die does not count."""
+
 _NOUNS = {"d6_numeral": "numbered d6", "symbol": "symbol dice"}
 
 

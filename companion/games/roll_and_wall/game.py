@@ -10,7 +10,7 @@ from typing import Any
 
 from companion.errors import CorruptState
 from companion.games.codec import Codec
-from companion.games.optional import ChoiceOdds, Forms
+from companion.games.optional import ChoiceOdds, CockedDie, Forms
 from companion.games.protocol import (
     Mood,
     OptionSpec,
@@ -41,7 +41,7 @@ from companion.games.roll_and_wall.board_file import parse_board
 from companion.games.roll_and_wall.events import Event, Fell, RollJudged, Spot
 from companion.games.roll_and_wall.handful import Handful
 from companion.games.roll_and_wall.naming import spot_words
-from companion.games.roll_and_wall.options import OPTIONS, settle
+from companion.games.roll_and_wall.options import OPTIONS, cocked_die, settle
 from companion.games.roll_and_wall.phases import Dealing, Free, Throwing
 from companion.games.roll_and_wall.position_check import position_fault
 from companion.games.roll_and_wall.state import (
@@ -147,6 +147,10 @@ class RollAndWall:
     def choice_odds(self, state: WallState) -> tuple[ChoiceOdds, ...]:
         """The chance of success of every climb on offer, without and with tiles."""
         return odds_words.choice_odds(state)
+
+    def cocked_die(self, setup: Setup) -> CockedDie:
+        """A cocked die is rolled again, or counts as people say (RW31)."""
+        return cocked_die(setup)
 
     def is_hidden(self, action: Action) -> bool:
         """Tiles that are dealt, kept and left behind are their owner's to know."""

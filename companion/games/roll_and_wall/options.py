@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from companion.games.optional import CockedDie
 from companion.games.options import check_seats, settled_options
 from companion.games.protocol import OptionSpec, OptionValue, Setup
 from companion.games.roll_and_wall.assembly import assemble
@@ -85,8 +86,22 @@ OPTIONS = (
         "Whether a player may put a second piton where one of the own pitons is already.",
         ruling="RW10",
     ),
+    OptionSpec(
+        "cocked_die",
+        "choice",
+        CockedDie.ROLL_AGAIN.value,
+        "A die that leans on something",
+        "roll_again: that die is rolled again; as_it_lies: people say what it shows.",
+        choices=tuple(each.value for each in CockedDie),
+        ruling="RW31",
+    ),
     *HOUSE_OPTIONS,
 )
+
+
+def cocked_die(setup: Setup) -> CockedDie:
+    """What that match does with a cocked die (RW31)."""
+    return CockedDie(str(settled_options(OPTIONS, setup)["cocked_die"]))
 
 
 def settle(setup: Setup, seats: range, title: str) -> Terms:
