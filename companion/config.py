@@ -100,6 +100,13 @@ class Config:
         "path",
         "a folder with your own boards, as GAME/NAME.toml; left out: boards in the state folder",
     )
+    dice: str = _setting(
+        "auto",
+        "text",
+        "the set of taught dice that is read when the game awaits its kind, as `companion teach "
+        "list` names it; auto: your own sets whose faces the game knows, else the practice set; "
+        "none: no taught dice",
+    )
     lights: LightSettings = field(
         default_factory=LightSettings, metadata={"kind": "section", "meaning": "the lamps"}
     )
@@ -182,6 +189,11 @@ def state_dir(config: Config, env: Mapping[str, str]) -> Path:
 def journal_file(state: Path) -> Path:
     """The journal of all games, in the folder where games are kept."""
     return state / "journal.sqlite3"
+
+
+def dice_dir(state: Path) -> Path:
+    """Where the owner's sets of taught dice lie, beside the games. It need not exist."""
+    return state / "dice"
 
 
 def boards_dir(config: Config, state: Path) -> Path:

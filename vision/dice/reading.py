@@ -76,6 +76,12 @@ class DiceReader:
         self._joining = joining or shipped_joining()
         self._others = tuple(others)
 
+    def also(self, others: Sequence[OtherDice]) -> DiceReader:
+        """A reader that knows these dice as well; the model is shared."""
+        more = DiceReader(joining=self._joining, others=(*others, *self._others))
+        more.model = self.model
+        return more
+
     def read(
         self, image_bgr: NDArray[np.uint8], view: View = View.ABOVE, tray: Tray | None = None
     ) -> TrayReading:

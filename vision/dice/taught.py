@@ -6,7 +6,7 @@ Refuses to find dice in a picture, and to know what a face counts for in a game.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -97,11 +97,21 @@ class FaceMatcher:
         extra = (float(np.sqrt(least - known**2)), float(np.sqrt(least - asked**2)))
         return features(fit, self._known[which].face, extra)
 
-    def _joined(self, seen: NDArray[np.float64]) -> dict[Label, float]:
+    def without(self, match: Match, left_out: Collection[int]) -> dict[Label, float]:
+        """The probabilities that a match would have had without some examples, by number."""
+        kept = [k for k in range(len(self._examples)) if k not in left_out]
+        seen = evidence([match.features[k] for k in kept], self._weights)
+        return self._joined(seen, kept)
+
+    def _joined(
+        self, seen: NDArray[np.float64], which: Sequence[int] | None = None
+    ) -> dict[Label, float]:
         """Probabilities of labels: of two examples of one face the better counts."""
         best: dict[Label, float] = {}
-        for one, value in zip(self._examples, seen, strict=True):
-            best[one.label] = max(float(value), best.get(one.label, -np.inf))
+        numbers = range(len(self._examples)) if which is None else which
+        for number, value in zip(numbers, seen, strict=True):
+            label = self._examples[number].label
+            best[label] = max(float(value), best.get(label, -np.inf))
         odds = chances(np.array(list(best.values())))
         return {label: float(p) for label, p in zip(best, odds, strict=True)}
 
