@@ -1,0 +1,1 @@
+"""Training of the small net that reads numerals on dice."""
