@@ -69,6 +69,12 @@ class LabelsUnusable(CompanionError, ValueError):
     code = "labels_unusable"
 
 
+class NoAnswer(CompanionError, EOFError):
+    """A person was asked, and nobody answered."""
+
+    code = "no_answer"
+
+
 class CameraLost(CompanionError, OSError):
     """A camera that was there gives no frames any more."""
 

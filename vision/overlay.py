@@ -35,8 +35,20 @@ def drawn(image_bgr: NDArray[np.uint8], reading: TrayReading) -> NDArray[np.uint
         if trouble.centre_px is not None:
             _draw_trouble(picture, trouble, trouble.centre_px, unit)
     words = [str(reading.status), f"{reading.confidence:.3f}", *map(str, whole)]
-    _write(picture, " ".join(words), (6 * unit, 20 * unit), 0.6 * unit, DOUBT_BGR)
+    written(picture, " ".join(words), (6 * unit, 20 * unit), 0.6 * unit, DOUBT_BGR)
     return picture
+
+
+def written(
+    picture: NDArray[np.uint8], text: str, at: Point, size: float, colour: Sequence[float]
+) -> None:
+    """Text on a dark rim, so that it can be read on any table; kept inside the picture."""
+    thick = max(1, round(2 * size))
+    (width, height), _ = cv2.getTextSize(text, FONT, size, thick)
+    x = round(min(max(0.0, at[0]), max(0, picture.shape[1] - width)))
+    y = round(min(max(float(height), at[1]), picture.shape[0] - 2))
+    cv2.putText(picture, text, (x, y), FONT, size, DARK_BGR, 3 * thick, cv2.LINE_AA)
+    cv2.putText(picture, text, (x, y), FONT, size, colour, thick, cv2.LINE_AA)
 
 
 def _draw_die(picture: NDArray[np.uint8], die: DieReading, unit: float) -> None:
@@ -48,7 +60,7 @@ def _draw_die(picture: NDArray[np.uint8], die: DieReading, unit: float) -> None:
     if not sure and die.alternatives:
         text += f" ({die.alternatives[0].value}?)"
     size = max(0.45 * unit, (x1 - x0) / 110)
-    _write(picture, text, (x0, y0 - 4 * unit), size, colour)
+    written(picture, text, (x0, y0 - 4 * unit), size, colour)
 
 
 def _draw_trouble(picture: NDArray[np.uint8], trouble: Trouble, at: Point, unit: float) -> None:
@@ -57,16 +69,4 @@ def _draw_trouble(picture: NDArray[np.uint8], trouble: Trouble, at: Point, unit:
     cv2.drawMarker(
         picture, (x, y), TROUBLE_BGR, cv2.MARKER_TILTED_CROSS, reach, max(1, round(2 * unit))
     )
-    _write(picture, str(trouble.code), (x + reach, y + reach), 0.45 * unit, TROUBLE_BGR)
-
-
-def _write(
-    picture: NDArray[np.uint8], text: str, at: Point, size: float, colour: Sequence[float]
-) -> None:
-    """Text on a dark rim, so that it can be read on any table; kept inside the picture."""
-    thick = max(1, round(2 * size))
-    (width, height), _ = cv2.getTextSize(text, FONT, size, thick)
-    x = round(min(max(0.0, at[0]), max(0, picture.shape[1] - width)))
-    y = round(min(max(float(height), at[1]), picture.shape[0] - 2))
-    cv2.putText(picture, text, (x, y), FONT, size, DARK_BGR, 3 * thick, cv2.LINE_AA)
-    cv2.putText(picture, text, (x, y), FONT, size, colour, thick, cv2.LINE_AA)
+    written(picture, str(trouble.code), (x + reach, y + reach), 0.45 * unit, TROUBLE_BGR)

@@ -1,23 +1,21 @@
 """``companion bench``: is this machine, with this version, fast enough?
 
 Knows how the figures are shown and what the exit status says. Refuses to know how they are
-measured.
+measured. ``companion bench reading`` is the laboratory: see bench_reading.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-import platform
 from collections.abc import Sequence
 from typing import Any
 
-import cv2
-import numpy as np
 from rich.console import Console
 from rich.table import Table
 
-from companion.cli.bench_measure import Measure
+from companion.cli import bench_reading
+from companion.cli.bench_measure import Measure, machine
 from companion.cli.bench_measures import measure
 
 DEFAULT_ROUNDS = 15
@@ -25,7 +23,14 @@ DEFAULT_ROUNDS = 15
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
+    parser.add_argument(
+        "photos",
+        nargs="*",
+        metavar="reading PHOTOS",
+        help="judge the reading of labelled photographs instead: folders or pictures",
+    )
     parser.add_argument("--json", action="store_true", help="one JSON object instead of a table")
+    bench_reading.add_arguments(parser)
     parser.add_argument(
         "--rounds",
         type=_rounds,
@@ -33,11 +38,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="rounds of which a time is the median (%(default)s)",
     )
-    parser.epilog = "Exit status: 0 within the budgets, 1 over one, 2 could not measure."
+    parser.epilog = (
+        "Exit status: 0 within the budgets, or no photograph wrong; 1 over a budget, or one wrong;"
+        " 2 could not measure."
+    )
 
 
 def run(args: argparse.Namespace) -> int:
     """Measure, show, and give 1 when a budget is not kept."""
+    if args.photos:
+        return bench_reading.run(args)
     console = Console()
     if args.json:
         figures = list(measure(args.rounds))
@@ -60,7 +70,7 @@ _rounds.__name__ = "number of rounds from 1 to 1000"  # argparse names the type 
 
 
 def _table(figures: Sequence[Measure]) -> Table:
-    table = Table(title="Table Companion: bench", caption=", ".join(_machine().values()))
+    table = Table(title="Table Companion: bench", caption=", ".join(machine().values()))
     table.add_column("what")
     table.add_column("figure", justify="right")
     table.add_column("budget", justify="right")
@@ -83,7 +93,7 @@ def _rounded(value: float) -> str:
 
 def _report(figures: Sequence[Measure]) -> dict[str, Any]:
     return {
-        "machine": _machine(),
+        "machine": machine(),
         "measures": [
             {
                 "name": figure.name,
@@ -96,13 +106,4 @@ def _report(figures: Sequence[Measure]) -> dict[str, Any]:
             for figure in figures
         ],
         "kept": all(figure.kept for figure in figures),
-    }
-
-
-def _machine() -> dict[str, str]:
-    return {
-        "machine": platform.machine(),
-        "python": f"Python {platform.python_version()}",
-        "numpy": f"numpy {np.__version__}",
-        "opencv": f"OpenCV {cv2.__version__}",
     }

@@ -21,13 +21,15 @@ COMMANDS: Mapping[str, str] = {
     "read": "read the dice in pictures, folders and videos",
     "serve": "run the table: camera, games and page",
     "bench": "measure reading, still frames, rules and reaction against their budgets",
+    "teach": "teach dice that are not known yet, and look after such sets of dice",
+    "calibrate": "set a tray up: find it, take it empty, judge light, focus and lens",
     "boards": "list the boards at hand, or check a board file",
+    "label": "turn a photograph, or a corrected throw, into a fixture",
     "engine": "play any game over lines of JSON, for other programs",
     "verify": "check a journal of games for damage",
 }
 
 DONE = 0
-FOUND_WRONG = 1
 COULD_NOT = 2
 INTERRUPTED = 130
 """What shells expect of a program ended by Ctrl-C."""

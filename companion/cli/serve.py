@@ -22,6 +22,8 @@ from companion.boards.loading import FolderBoards
 from companion.cli.plugins import games_at_hand, packaged_boards
 from companion.cli.trays import load_tray, tray_file
 from companion.config import Config
+from companion.dice import DiceSpec
+from companion.dice_sets.loading import DiceSets
 from companion.errors import CameraUnavailable, TrayMissing, TrayUnusable
 from companion.runtime.dealer import SeededDealer
 from companion.runtime.eyes import Eyes, Read
@@ -29,6 +31,7 @@ from companion.runtime.hands import Hands
 from companion.runtime.known_tray import KnownTray
 from companion.runtime.pictures import Shutter
 from companion.runtime.service import Service
+from companion.runtime.taught import TaughtReaders
 from companion.table.evidence import EvidenceRing
 from companion.table.journal import SqliteJournal
 from companion.table.ports import Boards, Button, Buttons, FrameSource
@@ -42,7 +45,6 @@ from hardware.lights.simulated import SimulatedLights
 from hardware.pictures import Picture
 from hardware.scripted import Request
 from vision.dice.reading import DiceReader
-from vision.overlay import drawn
 from vision.values import View
 from web.app import create_app
 from web.server import Server
@@ -112,8 +114,8 @@ def serve_table(
         eyes = None
         if camera is not None:
             parts.enter_context(camera)
-            read = _read(View(config.view), state, table)
-            eyes = Eyes(table, camera, read, Shutter(pictures, drawn), clock)
+            read = _read(config, state, table)
+            eyes = Eyes(table, camera, read, Shutter(pictures), clock)
         lights = _lights(config)
         parts.callback(lights.close)
         buttons = _buttons(config)
@@ -173,9 +175,16 @@ def _camera(
     return camera, "" if camera else "This table is played without a camera."
 
 
-def _read(view: View, state: Path, table: Table) -> Read:
-    """Reads with the tray that was set up; one that cannot be used is told and left aside."""
-    reader = DiceReader()
+def _read(config: Config, state: Path, table: Table) -> Read:
+    """Reads with the tray that was set up and with the taught dice that are awaited.
+
+    A tray or a set of dice that cannot be used is told and left aside.
+    """
+    view = View(config.view)
+    sets = DiceSets(settings.dice_dir(state))
+    readers = TaughtReaders(
+        DiceReader(), sets, config.dice, lambda text: table.message(text, "dice")
+    )
     tray = None
     try:
         tray = load_tray(tray_file(state))
@@ -185,10 +194,15 @@ def _read(view: View, state: Path, table: Table) -> Read:
         _log.warning("%s", fault)
         table.message(str(fault), "tray")
     return KnownTray(
-        lambda image, known: reader.read(image, view, known),
+        lambda image, known: readers.for_dice(_awaited(table)).read(image, view, known),
         tray,
         lambda text: table.message(text, "tray"),
     )
+
+
+def _awaited(table: Table) -> DiceSpec | None:
+    match = table.snapshot().match
+    return match.awaits if match else None
 
 
 def _lights(config: Config) -> GpioLights | SimulatedLights:

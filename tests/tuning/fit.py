@@ -18,6 +18,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from companion.cli.lab_reading import Share
 from tests.tuning.distort import DISTORTIONS
 from tests.tuning.evaluate import show
 from tests.tuning.photographs import D6_SETS, Photograph, photographs
@@ -230,7 +231,7 @@ def stored(joining: Joining) -> str:
 
 def _show(title: str, table: dict[str, tuple[int, int, int]]) -> None:
     """The photographs with their mean, and apart from them the rendered pictures."""
-    show(title, {group: table[group] for group in D6_SETS})
+    show(title, [Share(group, *table[group], 0.0, 0.0) for group in D6_SETS])
     if "rendered" in table:
         print("rendered: right {}, unsure {}, wrong {}".format(*table["rendered"]))
 
