@@ -20,9 +20,11 @@ from numpy.typing import NDArray
 from rich.console import Console
 from rich.progress import Progress, TaskID
 
+from companion.cli.dice_sets import taught_sets
 from companion.cli.read_report import Report, json_line, table
 from companion.cli.trays import load_tray
 from companion.dice import DiceSpec
+from companion.dice_sets.readers import reader_of
 from companion.errors import CompanionError, PictureUnwritable
 from companion.table.observe import mismatch
 from hardware.pictures import FolderRecording
@@ -38,7 +40,8 @@ from vision.values import DieKind, Status, TrayReading, Trouble, View
 A_FEW = 3
 """More files than this get a progress bar."""
 
-DICE_SETS = ("standard",)
+STANDARD = "standard"
+"""No taught dice: what the program knows by itself."""
 KINDS = tuple(str(kind) for kind in DieKind if kind is not DieKind.UNKNOWN)
 
 
@@ -75,8 +78,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--expect", type=_spec, metavar="SPEC", help="dice that must lie there, such as 2d6"
     )
     parser.add_argument(
-        "--dice", type=_dice_set, default="standard", metavar="SET", help="set of dice: standard"
+        "--dice",
+        default=STANDARD,
+        metavar="SET",
+        help="dice that `companion teach` knows, as well as the usual ones (default: standard)",
     )
+    parser.add_argument("--state", type=Path, metavar="DIR", help="where taught dice are kept")
+    parser.add_argument("--config", type=Path, metavar="FILE", help="the settings file")
     parser.add_argument(
         "--overlay", type=Path, metavar="DIR", help="write pictures that show what was read"
     )
@@ -93,7 +101,7 @@ def run(args: argparse.Namespace) -> int:
     tray = load_tray(args.tray) if args.tray else None
     view = View(args.view) if args.view else tray.view if tray else View.ABOVE
     wish = _Wish(view, args.expect, args.overlay, tray)
-    reader = DiceReader()
+    reader = _reader(args)
     console = Console(stderr=True)
     reports: list[Report] = []
     decoded = True
@@ -126,12 +134,11 @@ def _spec(text: str) -> DiceSpec:
     return spec
 
 
-def _dice_set(text: str) -> str:
-    if text not in DICE_SETS:
-        raise argparse.ArgumentTypeError(
-            f"There is no set of dice named {text!r}. Use {', '.join(DICE_SETS)}."
-        )
-    return text
+def _reader(args: argparse.Namespace) -> DiceReader:
+    """The reader, with the set of taught dice that was named. Raises DiceSetError."""
+    if args.dice == STANDARD:
+        return DiceReader()
+    return DiceReader().also([reader_of(taught_sets(args.config, args.state).load(args.dice))])
 
 
 def _make(folder: Path) -> None:

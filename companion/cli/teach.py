@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -16,7 +15,7 @@ from typing import Any
 
 import cv2
 
-from companion import config
+from companion.cli.dice_sets import taught_sets
 from companion.cli.teach_lessons import Lesson, lessons, opposites
 from companion.cli.teach_report import checked_text, listed_text, sheet, shown_text
 from companion.dice_sets.checking import findings
@@ -92,7 +91,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Do what is asked for; the status says whether something is to be mended."""
     cv2.setNumThreads(1)
-    sets = DiceSets(sets_folder(args.config, args.state))
+    sets = taught_sets(args.config, args.state)
     if args.what not in ABOUT:
         return _teach(sets, args)
     if args.what == "list":
@@ -107,13 +106,6 @@ def run(args: argparse.Namespace) -> int:
             return _check(sets.load(name), args.json)
         case _:
             return _remove(sets, name, [face[0] for face in args.face], args.json)
-
-
-def sets_folder(settings: Path | None, state: Path | None = None) -> Path:
-    """Where the owner's sets lie, as the settings say."""
-    if state is None:
-        state = config.state_dir(config.load(settings, os.environ), os.environ)
-    return config.dice_dir(state)
 
 
 def _teach(sets: DiceSets, args: argparse.Namespace) -> int:

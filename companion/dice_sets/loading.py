@@ -63,6 +63,15 @@ class DiceSets:
         own = [name for name in _names_in(self.folder) if name not in RESERVED]
         return tuple(dict.fromkeys((*practice_names(), *own)))
 
+    def changed_ns(self, name: str) -> int:
+        """A number that differs when the set has been written anew; 0 for a practice set."""
+        if not _NAME.fullmatch(name):
+            return 0
+        try:
+            return (self.folder / name / FILE).stat().st_mtime_ns
+        except OSError:
+            return 0
+
     def load(self, name: str) -> DiceSet:
         """One set. Raises DiceSetError with every fault, or because there is none."""
         check_name(name)

@@ -17,6 +17,7 @@ from companion.errors import CameraUnavailable
 from hardware.pictures import Picture
 from hardware.simulated.scene import LOOKS, Look, Throw, pip_die, throw
 from hardware.simulated.scene.hand import cover_with, hand
+from hardware.simulated.scene.picture_dice import picture_die
 from hardware.simulated.stage import Motion, Throwing
 
 HAND_S = 1.8
@@ -29,7 +30,7 @@ _GAMMA = 2.2
 
 
 class FilmedTray:
-    """A tray of one of the renderer's looks: six-sided and four-sided dice."""
+    """A tray of one of the renderer's looks: dice with pips or pictures, and four-sided ones."""
 
     def __init__(self, look: str, width: int, height: int, fps: float) -> None:
         """``fps`` sets the shutter of moving pictures. Raises CameraUnavailable."""
@@ -59,7 +60,12 @@ class FilmedTray:
         rng = np.random.default_rng(throwing.seed)
         fours = _faces(throwing.dice, "d4")
         faces = _faces(throwing.dice, "d6") + _faces(throwing.dice, "d6_numeral")
-        thrown = throw(faces, self._look, rng, self._fps, fours, stage=self._stage)
+        marks = [str(die.value) for die in throwing.dice if die.kind == "symbol"]
+        # Dice with pictures fly as pip dice do, and are painted when the throw is known.
+        cubes = faces + [1] * len(marks)
+        thrown = throw(cubes, self._look, rng, self._fps, fours, stage=self._stage)
+        if marks:
+            thrown = self._with_pictures(thrown, len(faces), marks, rng, throwing.cocked)
         if not (throwing.cocked and faces):
             return thrown
         # Six-sided dice come first; the last of them leans.
@@ -77,6 +83,25 @@ class FilmedTray:
         )
         flights = list(thrown.flights)
         flights[number] = replace(flight, rest=leaning)
+        return replace(thrown, flights=tuple(flights))
+
+    def _with_pictures(
+        self, thrown: Throw, first: int, marks: Sequence[str], rng: np.random.Generator, lean: bool
+    ) -> Throw:
+        """The throw with pictures on its cubes from the ``first`` on; the last leans perhaps."""
+        flights = list(thrown.flights)
+        for number, mark in enumerate(marks, first):
+            x, y = (float(mm) for mm in flights[number].rest.pose.centre_mm[:2])
+            leaning = lean and first == 0 and number == len(marks) - 1
+            rest = picture_die(
+                mark,
+                (x, y),
+                float(rng.uniform(0, 2 * math.pi)),
+                body=self._look.body,
+                edge_mm=self._look.edge_mm,
+                cocked=_LEAN if leaning else 0.0,
+            )
+            flights[number] = replace(flights[number], rest=rest)
         return replace(thrown, flights=tuple(flights))
 
 
