@@ -19,7 +19,6 @@ from companion.dice import DiceSpec
 Seat = NewType("Seat", int)
 """A place at the table, 0 for the player who plays first by seating; clockwise from there."""
 
-Json = None | bool | int | float | str | list[Any] | dict[str, Any]
 OptionValue = bool | int | str | tuple[int, ...]
 
 

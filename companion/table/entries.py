@@ -32,10 +32,6 @@ class EntryKind(StrEnum):
     NOTE = "note"
 
 
-PLAYED = frozenset({EntryKind.ACTION, EntryKind.DEAL, EntryKind.ANSWER, EntryKind.CORRECTION})
-"""Entries that leave an action of the game in force."""
-
-
 @dataclass(frozen=True, slots=True)
 class Draft:
     """What is about to be journalled; ``content`` is JSON-ready and depends on ``kind``.

@@ -11,9 +11,9 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from companion.games.fields import Point
+from companion.games.outlines import Interval, border_at, touch_length
 from companion.games.rocodromo.planar import centre_of, shifted, turned, turned_shape
 from companion.games.rocodromo.wall import Face, Hold, Kit, Layout, Placed, Section, Wall
-from companion.games.roll_and_wall.geometry import Interval, border_at, touch_length
 
 EDGE_TOLERANCE_MM = 1.0
 """A side this near to a tile's edge lies on it: outlines are tapped by hand."""

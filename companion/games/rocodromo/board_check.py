@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from itertools import combinations, pairwise
 
 from companion.games.fields import Point
+from companion.games.outlines import crosses_itself, shared_area, signed_area
 from companion.games.rocodromo.assembly import clashes
 from companion.games.rocodromo.planar import Disc, Patch, Shape, border_distance, is_inside, lies_in
 from companion.games.rocodromo.wall import (
@@ -22,7 +23,6 @@ from companion.games.rocodromo.wall import (
     Placed,
     RopeBox,
 )
-from companion.games.roll_and_wall.geometry import crosses_itself, shared_area, signed_area
 
 TOLERANCE_MM = 0.5
 """Outlines are tapped by hand: so much may stick out."""

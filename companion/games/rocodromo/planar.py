@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.games.fields import Point
-from companion.games.roll_and_wall.geometry import centroid
+from companion.games.outlines import centroid
 
 Box = tuple[float, float, float, float]
 """Left, top, right, bottom."""

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
 from companion.games.fields import Point
+from companion.games.outlines import border_at, centroid, extent, touch_length
 from companion.games.roll_and_wall.board import (
     EDGES,
     FLAG_NUMBERS,
@@ -29,7 +30,6 @@ from companion.games.roll_and_wall.board import (
     SpaceId,
     Wall,
 )
-from companion.games.roll_and_wall.geometry import border_at, centroid, extent, touch_length
 
 EDGE_TOLERANCE_MM = 1.0
 """A side this near to a section's edge lies on it: outlines are tapped by hand."""

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations, pairwise, product
 
 from companion.games.fields import Point
+from companion.games.outlines import crosses_itself, extent, shared_area, signed_area
 from companion.games.roll_and_wall.assembly import EDGE_TOLERANCE_MM, assemble
 from companion.games.roll_and_wall.board import (
     EDGES,
@@ -27,7 +28,6 @@ from companion.games.roll_and_wall.board import (
     Space,
     Wall,
 )
-from companion.games.roll_and_wall.geometry import crosses_itself, extent, shared_area, signed_area
 
 SMALLEST_AREA_MM2 = 25.0
 """A pawn does not fit on less."""

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from companion.games.outlines import extent
 from companion.games.roll_and_wall.board import START, SpaceId, Wall
-from companion.games.roll_and_wall.geometry import extent
 from companion.games.roll_and_wall.state import Climber, Terms
 
 BELOW_OVERLAP_MM = 3.0

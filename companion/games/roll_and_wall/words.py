@@ -242,10 +242,15 @@ def _free_text(state: WallState, name: str) -> str:
     ending = next(words for action, words in ends.items() if action in stops(terms, position))
     if not left.total:
         return f"{name}, you have no dice left: {ending}."
+    one = left.total == 1  # then there is no number to choose
     if any(isinstance(action, ThrowFirst) for action in choices):
+        if one:
+            return f"{name}, throw your last die, or {ending}."
         return f"{name}, choose how many of your {handful_words(left)} to throw, or {ending}."
     if not any(isinstance(action, Declare) for action in choices):
         return f"{name}, there is no space that you may enter: {ending}."
+    if one:
+        return f"{name}, choose a space to throw your last die for, or {ending}."
     return (
         f"{name}, choose a space and how many of your {handful_words(left)} to throw, or {ending}."
     )

@@ -8,12 +8,12 @@ from itertools import permutations, product
 import pytest
 
 from companion.boards.loading import PackagedBoards
+from companion.games.outlines import shared_area, signed_area
 from companion.games.protocol import Setup
 from companion.games.roll_and_wall.assembly import assemble, crossings
 from companion.games.roll_and_wall.board import FACE_IDS, START, BoardBox, Face, FaceSpace
 from companion.games.roll_and_wall.board_check import _reached
 from companion.games.roll_and_wall.board_file import parse_board
-from companion.games.roll_and_wall.geometry import shared_area, signed_area
 from tests.games.practice_wall_maker import TARGET, practice_wall
 from tests.games.roll_and_wall.walls import GAME, example_board, example_setup
 

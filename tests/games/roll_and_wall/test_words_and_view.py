@@ -167,3 +167,8 @@ def test_every_space_lies_on_the_board_that_the_view_describes() -> None:
     for space in board["spaces"]:
         assert all(0 <= x <= width and 0 <= y <= height for x, y in space["outline_mm"])
     assert [section["place"] for section in board["sections"]] == ["left", "centre", "right"]
+
+
+def test_with_one_die_left_nobody_is_asked_how_many() -> None:
+    play = Play(with_aside(example_state(), 5))
+    assert prompt(play) == "Lucy, choose a space to throw your last die for, or end your turn."

@@ -1,6 +1,6 @@
-"""Outlines of spaces: area, centre, borders, overlap.
+"""Outlines of spaces, sections and holds: area, centre, borders, overlap.
 
-Knows plane geometry of simple polygons in millimetres, y down. Refuses to know the game.
+Knows plane geometry of simple polygons in millimetres, y down. Refuses to know any game.
 """
 
 from __future__ import annotations
