@@ -31,7 +31,7 @@ OPEN = {
     "rocodromo": ["RO4", "RO15", "RO16", "RO20"],
     "climb": ["CL11", "CL16", "CL18"],
     "gipfelkraxler": ["GK16"],
-}
+}  # fmt: skip
 """The rulings that the rulebooks leave open. Beside them RW37 is said by the board file, and
 D17 follows the option of D11."""
 
