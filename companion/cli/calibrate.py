@@ -143,8 +143,8 @@ def _empty(pictures: list[Picture], file: Path, view: View, args: argparse.Names
     if corners is not None and len(corners) < 3:
         raise TrayUnusable("A floor has at least three corners. Give all of them in order.")
     wishes = Wishes(view=view, outline_px=corners, floor_mm=args.floor_mm)
-    dice = [die for die in DiceReader().read(pictures[-1], view).dice if _is_die(die)]
-    found = set_up(pictures, wishes, dice_seen=len(dice))
+    seen = DiceReader().read(pictures[-1], view).dice
+    found = set_up(pictures, wishes, [die.centre_px for die in seen if _is_die(die)])
     if found.tray is None:
         return found
     before = _known(file)

@@ -28,7 +28,7 @@ from vision.calibration.posture import lean_from_circle, lean_from_scale
 from vision.calibration.reference import emptied
 from vision.calibration.tray import Matrix, Tray
 from vision.motion import changes, contrast
-from vision.values import View
+from vision.values import Point, View
 
 MOVING_SHARE = 0.004
 """Part of the picture that changes between pictures of a tray that nobody touches."""
@@ -70,10 +70,13 @@ class SetUp:
         return tuple(one for one in self.advice if one.fault)
 
 
-def set_up(pictures: Sequence[NDArray[np.uint8]], wishes: Wishes, dice_seen: int = 0) -> SetUp:
+def set_up(
+    pictures: Sequence[NDArray[np.uint8]], wishes: Wishes, dice_px: Sequence[Point] = ()
+) -> SetUp:
     """Set a tray up from pictures of one size (H x W x 3, 8 bit), the newest last.
 
-    ``dice_seen``: how many dice a reader sees in the newest. Raises ValueError without one.
+    ``dice_px``: where a reader sees dice in the newest; those beside the tray do not matter.
+    Raises ValueError without a picture.
     """
     if not pictures:
         raise ValueError("Setting up needs a picture of the tray.")
@@ -85,8 +88,9 @@ def set_up(pictures: Sequence[NDArray[np.uint8]], wishes: Wishes, dice_seen: int
     if not dark:
         said += of_focus(image)
         said += _of_stillness(pictures)
-    if dice_seen:
-        said.append(_dice_in_tray(dice_seen))
+    inside = [at for at in dice_px if floor is None or _is_in(floor, at)]
+    if inside:
+        said.append(_dice_in_tray(len(inside)))
     if floor is None and not dark:
         said.append(
             Advice(
@@ -190,6 +194,10 @@ def _floor(image: NDArray[np.uint8], wishes: Wishes) -> Floor | None:
     return Floor(Shape.QUAD if len(outline) == 4 else Shape.POLYGON, outline, 1.0, 0.0)
 
 
+def _is_in(floor: Floor, at: Point) -> bool:
+    return cv2.pointPolygonTest(floor.outline_px.astype(np.float32), at, False) >= 0
+
+
 def _known_size(floor: Floor, floor_mm: tuple[float, float] | None) -> Matrix | None:
     """Pixels to millimetres from the floor's own size, its middle at 0, 0."""
     if floor_mm is None or floor.shape is Shape.POLYGON:
@@ -238,7 +246,7 @@ def _dice_in_tray(count: int) -> Advice:
     them = "it" if count == 1 else "them"
     return Advice(
         Topic.DICE_IN_TRAY,
-        f"{what} in view: take {them} out, so that the empty tray is known.",
+        f"{what} in the tray: take {them} out, so that the empty tray is known.",
         fault=True,
     )
 

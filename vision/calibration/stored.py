@@ -47,7 +47,8 @@ def dumped(tray: Tray) -> tuple[str, bytes | None]:
         "sharpness": tray.sharpness,
         "reference": None if png is None else picture_name(png),
     }
-    return json.dumps(written, indent=1) + "\n", png
+    rows = ",\n".join(f" {json.dumps(key)}: {json.dumps(value)}" for key, value in written.items())
+    return f"{{\n{rows}\n}}\n", png
 
 
 def picture_name(png: bytes) -> str:
