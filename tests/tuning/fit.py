@@ -19,10 +19,13 @@ import cv2
 import numpy as np
 
 from companion.cli.lab_reading import Share
+from hardware.simulated.scene import DieTruth
+from tests.fixtures.truths import readable
 from tests.tuning.distort import DISTORTIONS
 from tests.tuning.evaluate import show
 from tests.tuning.photographs import D6_SETS, Photograph, photographs
 from tests.tuning.places import assigned
+from tests.tuning.scenes import Scene, scenes
 from vision.dice.evidence import Evidence, gather
 from vision.dice.joining import (
     FACE,
@@ -39,7 +42,11 @@ from vision.dice.reading import ONE_DIE, Decision, decide
 from vision.frame import load_picture
 from vision.values import Status
 
-RENDERED = Path(__file__).resolve().parents[1] / "fixtures" / "pictures"
+OWN_PICTURES = Path(__file__).resolve().parents[1] / "fixtures" / "pictures"
+
+RENDERED_SCENES = 96
+
+RENDERED_SETS = ("own", "rendered")
 
 TRAINED_SETS = ("tables", "webcam")
 """Sets that the net is trained with; to be left out of all tuning they need a net of their own."""
@@ -110,15 +117,31 @@ def _cases_of(model: DiceModel, photo: Photograph, index: int) -> list[Case]:
 
 
 def rendered_cases(model: DiceModel, cache: Path) -> list[Case]:
-    """The pictures of tests/fixtures, whose truth is known exactly, dice of no value too."""
+    """Rendered pictures, whose truth is known exactly, dice of no value too.
+
+    Those of tests/fixtures are the set "own"; scenes made for this alone the set "rendered".
+    """
     file = cache / f"{model.digest()[:12]}-rendered.pickle"
     if not file.exists():
-        made = [_rendered(model, truth) for truth in sorted(RENDERED.glob("*.json"))]
+        made = [_own(model, truth) for truth in sorted(OWN_PICTURES.glob("*.json"))]
+        made += [_rendered(model, scene) for scene in scenes(RENDERED_SCENES)]
         file.write_bytes(pickle.dumps(made))
     return list(pickle.loads(file.read_bytes()))
 
 
-def _rendered(model: DiceModel, truth: Path) -> Case:
+def _rendered(model: DiceModel, scene: Scene) -> Case:
+    seen = [die for die in scene.truth if die.visible >= IN_VIEW]
+    dice = tuple((*die.centre_px, die.size_px, _face_that_counts(die)) for die in seen)
+    known = sorted(face for *_, face in dice)
+    pips = None if 0 in known else tuple(known)
+    return Case("rendered", "as taken", gather(model, scene.image_bgr), pips, dice)
+
+
+def _face_that_counts(die: DieTruth) -> int:
+    return int(die.value) if readable(die) else 0
+
+
+def _own(model: DiceModel, truth: Path) -> Case:
     told = json.loads(truth.read_text("utf-8"))
     seen = [die for die in told["dice"] if die["visible"] >= IN_VIEW]
     known = [die["value"] if die["readable"] and die["kind"] == "d6" else 0 for die in seen]
@@ -127,7 +150,7 @@ def _rendered(model: DiceModel, truth: Path) -> Case:
     )
     evidence = gather(model, load_picture(truth.with_name(told["file"])))
     pips = None if 0 in known else tuple(sorted(known))
-    return Case("rendered", "as taken", evidence, pips, dice)
+    return Case("own", "as taken", evidence, pips, dice)
 
 
 def logistic(rows: Iterable[Vector], targets: Iterable[bool], weights: Iterable[float]) -> Vector:
@@ -232,8 +255,9 @@ def stored(joining: Joining) -> str:
 def _show(title: str, table: dict[str, tuple[int, int, int]]) -> None:
     """The photographs with their mean, and apart from them the rendered pictures."""
     show(title, [Share(group, *table[group], 0.0, 0.0) for group in D6_SETS])
-    if "rendered" in table:
-        print("rendered: right {}, unsure {}, wrong {}".format(*table["rendered"]))
+    for group in RENDERED_SETS:
+        if group in table:
+            print("{}: right {}, unsure {}, wrong {}".format(group, *table[group]))
 
 
 def main() -> None:
@@ -257,7 +281,7 @@ def main() -> None:
     _show("tuned on all", tally(taken, lambda _: joining))
     left_out = {
         group: fitted([case for case in everything if case.group != group])
-        for group in (*D6_SETS, "rendered")
+        for group in (*D6_SETS, *RENDERED_SETS)
     }
     for group in TRAINED_SETS if arguments.folds else ():
         unseen = DiceModel(arguments.folds / f"no_{group}.onnx")

@@ -212,7 +212,7 @@ def listened(
     spots = [places[k] for k in heard]
     glances: list[tuple[Sighting | None, ...]] = [(first[k],) for k in heard]
     doubtful = [
-        k for k, index in enumerate(heard) if not _agreed((main[index], turned[index], *glances[k]))
+        k for k, index in enumerate(heard) if not _agreed(main[index], turned[index], first[index])
     ]
     for glance in GLANCES[1:]:
         again = look_closely(model, image_bgr, [spots[k] for k in doubtful], glance)
@@ -234,7 +234,8 @@ def listened(
 def laid(image_bgr: NDArray[np.uint8], heard: Sequence[Heard]) -> tuple[Witnessed, ...]:
     """The second opinion about every place: lattices laid over the picture."""
     firm = [_warmest(one.close) > CLEAR for one in heard]
-    patterns = read_patterns(image_bgr, [one.place for one in heard], firm)
+    agreed = [_one_face(one) for one in heard]
+    patterns = read_patterns(image_bgr, [one.place for one in heard], firm, agreed)
     return tuple(
         Witnessed(*one.place, one.main, one.turned, one.close, pattern, one.by_pips, one.by_body)
         for one, pattern in zip(heard, patterns, strict=True)
@@ -254,12 +255,25 @@ def _heard(
     return [k for k in range(len(places)) if warm[k] or k in with_pips]
 
 
-def _agreed(looks: Sequence[Sighting | None]) -> bool:
-    """Whether every look firmly sees a die of one and the same face: more looks are no news."""
-    values = {None if one is None or one.heat < AGREED_HEAT else one.value for one in looks}
-    if len(values) > 1 or None in values:
+def _agreed(main: Sighting | None, turned: Sighting | None, close: Sighting | None) -> bool:
+    """Whether every look sees a die of one and the same face, so that more looks are no news.
+
+    The turned look may be less firm: it shows dice small.
+    """
+    if main is None or turned is None or close is None:
         return False
-    return min(float(one.faces.max()) for one in looks if one is not None) > AGREED_FACE
+    if main.value is None or not main.value == turned.value == close.value:
+        return False
+    firm = min(main.heat, close.heat) >= AGREED_HEAT and turned.heat > CLEAR
+    return firm and min(float(main.faces.max()), float(close.faces.max())) > AGREED_FACE
+
+
+def _one_face(heard: Heard) -> int | None:
+    """The face that every look sees, None where they differ."""
+    values = {
+        None if one is None else one.value for one in (heard.main, heard.turned, *heard.close)
+    }
+    return values.pop() if len(values) == 1 else None
 
 
 def _warmest(seen: Sequence[Sighting | None]) -> float:

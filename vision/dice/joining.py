@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,6 +23,7 @@ from vision.dice.evidence import Evidence, Witnessed
 from vision.dice.locate import FAINTEST, Sighting
 
 Vector = NDArray[np.float64]
+Slant = Literal["leaning", "stacked"]
 
 UNSEEN_HEAT = FAINTEST / 2
 """Heat that a look is taken to have where it marks nothing."""
@@ -72,6 +74,8 @@ FACE = (
     "fit",
     "contrast",
     "unreadable",
+    "leaning",
+    "stacked",
     "constant",
 )
 
@@ -182,9 +186,21 @@ def face_features(seen: Witnessed) -> Vector:
             10 * (max(float(fits[value]), 0.6) - 0.9),
             np.log(max(abs(seen.pattern.contrast), 4.0) / 60),
             float(np.mean([one.faces[6:].sum() for one in looks])) if looks else 0.5,
+            _lying(seen.main, seen.turned, "leaning"),
+            _lying(seen.main, seen.turned, "stacked"),
             1.0,
         ]
     )
+
+
+def _lying(main: Sighting | None, turned: Sighting | None, how: Slant) -> float:
+    """How far the looks at the whole picture believe that a die does not lie flat, as odds.
+
+    The more believing look counts: one that shows dice small sees less. 0 where none can tell.
+    """
+    told = [None if one is None else getattr(one, how) for one in (main, turned)]
+    known = [_logit(belief) for belief in told if belief is not None]
+    return float(np.clip(max(known, default=0.0), -3, 3))
 
 
 def _looks(seen: Witnessed) -> Sequence[Sighting | None]:

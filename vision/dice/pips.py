@@ -54,6 +54,9 @@ PLAIN_LEVELS = 1.5
 FITS_WELL = 0.955
 """Fit below which another try may help: the side may be wrong, or a shadow lies across."""
 
+FITS_FAIRLY = 0.9
+"""The same where the net's looks all see that very face."""
+
 OTHER_SIDES = (0.86, 1.16)
 
 FITTED_AT_ONCE = 8
@@ -104,12 +107,14 @@ def read_patterns(
     image_bgr: NDArray[np.uint8],
     places: Sequence[tuple[float, float, float]],
     persist: Sequence[bool] | None = None,
+    agreed: Sequence[int | None] | None = None,
 ) -> list[Pattern]:
     """The best pattern at each place, given as x, y and side of the face in pixels.
 
     ``persist`` tells for each place whether it is firm: its centre is well known, and it is
     worth a second try, with other sides, farther shifts and shadows evened out, where nothing
-    fits well at once; None for all.
+    fits well at once; None for all. ``agreed`` is the face that every look of the net saw: where
+    that pattern fits fairly, no second try is worth its time.
     """
     tones = [_tone(cut(image_bgr, (x, y), FACE_PX / side, CROP_PX).image) for x, y, side in places]
     firm = [True] * len(places) if persist is None else list(persist)
@@ -121,7 +126,9 @@ def read_patterns(
     again: list[int] = []
     others: list[Array] = []
     for k, (x, y, side) in enumerate(places):
-        if firm[k] and found[k].fit < FITS_WELL:
+        seen = None if agreed is None else agreed[k]
+        enough = FITS_FAIRLY if seen == found[k].value else FITS_WELL
+        if firm[k] and found[k].fit < enough:
             again += [k] * (1 + len(OTHER_SIDES))
             others.append(_evened(tones[k]))
             for factor in OTHER_SIDES:
