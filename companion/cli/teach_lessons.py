@@ -49,12 +49,13 @@ def lessons(
     raises.
     """
     model = DiceModel()
-    for label, *words in single:
-        for file, points in _shots(label, words):
+    for name, *words in single:
+        label = _label(name, kind)
+        for file, points in _shots(name, words):
             image = load_picture(Path(file))
             squares = _pointed(image, file, points) if points else [_only(model, image, file)]
             for square in squares:
-                yield Lesson(_label(label, kind), file, image, square)
+                yield Lesson(label, file, image, square)
     for written, *words in rows:
         labels = [_label(one, kind) for one in written.split(",")]
         for file, points in _shots(written, words):

@@ -103,6 +103,18 @@ def counted_kind(kind: str, expected: DiceSpec, stands_for: StandsFor) -> str | 
     return next((to for seen, to in stands_for if seen == kind and expected.count(to)), str(kind))
 
 
+def face_of(kind: str, label: FaceValue) -> FaceValue:
+    """The game's face that somebody's name for it means: capitals and blanks do not matter.
+
+    A name that means no face of that kind stays as it is.
+    """
+    if not isinstance(label, str):
+        return label
+    plain = label.strip().casefold()
+    meant = (face for face in FACES.get(kind, ()) if str(face).casefold() == plain)
+    return next(meant, label)
+
+
 def _doubt(expected: DiceSpec, roll: SettledRoll, settings: ObserveSettings) -> str | None:
     """Why the throw may not count unasked, what to mend first; None when it may."""
     reading = roll.reading
@@ -123,14 +135,14 @@ def _is_plain(die: DieReading, expected: DiceSpec, stands_for: StandsFor) -> boo
     kind = counted_kind(die.kind, expected, stands_for)
     if kind is None or die.value is None:
         return False
-    return is_face(kind, die.value) if kind in FACES else True
+    return is_face(kind, face_of(kind, die.value)) if kind in FACES else True
 
 
 def _rolled(die: DieReading, expected: DiceSpec, settings: ObserveSettings) -> RolledDie:
     kind = counted_kind(die.kind, expected, settings.stands_for)
     assert kind is not None, "a die of unknown kind was accepted"
     assert die.value is not None, "a die that was not read was accepted"
-    return RolledDie(kind, die.value)
+    return RolledDie(kind, face_of(kind, die.value))
 
 
 def _as_seen(dice: Sequence[DieReading], stands_for: StandsFor) -> DiceSpec:
@@ -141,8 +153,9 @@ def _as_seen(dice: Sequence[DieReading], stands_for: StandsFor) -> DiceSpec:
 
 def _belief(die: DieReading, expected: DiceSpec, stands_for: StandsFor) -> DieBelief:
     values: dict[FaceValue, float] = {}
+    kind = counted_kind(die.kind, expected, stands_for)
     if die.value is not None:
-        values[die.value] = die.confidence
+        values[face_of(kind or "", die.value)] = die.confidence
     for other in die.alternatives:
-        values.setdefault(other.value, other.confidence)
-    return DieBelief(counted_kind(die.kind, expected, stands_for), values, die.confidence)
+        values.setdefault(face_of(kind or "", other.value), other.confidence)
+    return DieBelief(kind, values, die.confidence)

@@ -105,9 +105,11 @@ def weighed(guess: Guess, place: OtherPlace, pips_read: float) -> Guess:
     """The guess, less by what the pips say for themselves.
 
     ``pips_read``: probability that the likeliest pip face is right, from the pips alone. It
-    counts as far as the net believes in pips here.
+    counts as far as the net believes in pips here, and against a reader that saw for itself
+    that one of its own dice is there, as one witness against another.
     """
-    left = 1 - place.pips * pips_read
+    pips = place.pips * pips_read
+    left = (1 - pips) / max(1 - pips * guess.present, LEAST_CHANCE)
     return replace(guess, chances={v: p * left for v, p in guess.chances.items()})
 
 
