@@ -97,9 +97,6 @@ def preparation_view(terms: Terms, position: Position, seat: Seat | None) -> dic
     }
     assert position.advanced is not None
     flags = position.advanced.flags
-    if isinstance(position.phase, Dealing | Drafting | Packing):
-        found["backpack_size"] = SIDE
-        found["shapes"] = _shapes(terms)
     match position.phase:
         case FlagRoll() | FlagColour():
             edge, section = slots()[len(flags)]
@@ -132,15 +129,23 @@ def preparation_view(terms: Terms, position: Position, seat: Seat | None) -> dic
                 found["kept"] = _names(kept[seat])
         case _:
             raise AssertionError(position.phase)
+    if isinstance(position.phase, Dealing | Drafting | Packing):
+        own = {*(found["hand"] or ()), *(found["kept"] or ())}
+        found["backpack_size"] = SIDE
+        found["shapes"] = _shapes(terms, own)
     return found
 
 
-def _shapes(terms: Terms) -> dict[str, list[list[int]]] | None:
-    """The cells of every tile as ``[row, column]``, None where the board does not say."""
+def _shapes(terms: Terms, tiles: set[str]) -> dict[str, list[list[int]]] | None:
+    """The cells of these tiles as ``[row, column]``, None where the board does not say."""
     assert terms.house is not None
     if terms.house.shapes is None:
         return None
-    return {tile.value: [list(cell) for cell in shape] for tile, shape in terms.house.shapes}
+    return {
+        tile.value: [list(cell) for cell in shape]
+        for tile, shape in terms.house.shapes
+        if tile.value in tiles
+    }
 
 
 def _names(tiles: Tiles) -> list[str]:
