@@ -37,6 +37,11 @@ class TaughtReaders:
         self._loaded: dict[str, tuple[int, DiceSet | DiceSetError]] = {}
         self._made: tuple[tuple[DiceSet, ...], DiceReader] = ((), plain)
 
+    @property
+    def sets_in_use(self) -> tuple[DiceSet, ...]:
+        """The sets of the reader that was asked for last."""
+        return self._made[0]
+
     def for_dice(self, awaited: DiceSpec | None) -> DiceReader:
         """The reader for dice that are awaited; the plain one where no taught kind is.
 
