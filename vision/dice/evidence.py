@@ -38,7 +38,7 @@ TURNED_SIDES_PX = (20.0, 60.0)
 """Sides at which the look that found the dice, turned by a quarter, is also the second opinion on
 how many there are; else one more is taken."""
 
-AGREED_HEAT = 0.6
+AGREED_HEAT = 0.5
 AGREED_FACE = 0.9
 """Heat and belief in one face from which looks that all say the same need no further one."""
 

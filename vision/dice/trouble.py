@@ -9,13 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.calibration.strange import Thing
 from vision.calibration.tray import Tray, Where
-from vision.dice.crop import resized
 from vision.dice.flaws import Blurred, blurred, has_glare
 from vision.dice.joining import Judged
 from vision.values import Point, Trouble, TroubleCode
@@ -51,6 +49,10 @@ SAME_PLACE = 1.0
 """Two names for what lies within this many sides are of one thing."""
 
 
+SHARP_FIT = 0.97
+"""The lattice of a sure die fits as well as this only where its pips are sharp and whole."""
+
+
 @dataclass(frozen=True, slots=True)
 class Named:
     """A trouble, and whether it touches a value: then the reading cannot be sure."""
@@ -74,13 +76,17 @@ def troubles(
     ``tray``: where the known one is in this picture; ``things``: what lies in it besides dice.
     """
     found = [Named(Trouble(code), False) for code in _of_light(image_bgr)]
-    blurs = [blurred(image_bgr, *die.seen.place) for die in dice]
+    flawless = [sure and die.seen.pattern.fit >= SHARP_FIT for die in dice]
+    blurs = [
+        None if plain else blurred(image_bgr, *die.seen.place)
+        for die, plain in zip(dice, flawless, strict=True)
+    ]
     soft = sum(blur is Blurred.SOFT for blur in blurs)
     unfocused = bool(dice) and soft > 0.6 * len(dice)
     if unfocused:
         doubtful = any(die.face_confidence < CERTAIN for die in dice)
         found.append(Named(Trouble(TroubleCode.OUT_OF_FOCUS), doubtful))
-    for die, blur in zip(dice, blurs, strict=True):
+    for die, blur, plain in zip(dice, blurs, flawless, strict=True):
         at = (die.seen.x, die.seen.y)
         certain = die.face_confidence >= CERTAIN
         found += [
@@ -89,17 +95,15 @@ def troubles(
         ]
         if blur is not None and not unfocused:
             found.append(Named(Trouble(TroubleCode.BLURRED, at), True))
-        if has_glare(image_bgr, *die.seen.place):
+        if not plain and has_glare(image_bgr, *die.seen.place):
             found.append(Named(Trouble(TroubleCode.GLARE, at), not certain))
     found += _strange(dice, () if sure else others, things)
     return tuple(found)
 
 
 def _of_light(image_bgr: NDArray[np.uint8]) -> list[TroubleCode]:
-    step = 1 + min(image_bgr.shape[:2]) // 400  # every few pixels tell the light of all
-    to = (image_bgr.shape[1] // step, image_bgr.shape[0] // step)
-    some = np.asarray(cv2.resize(image_bgr, to, interpolation=cv2.INTER_NEAREST), np.uint8)
-    sample = resized(some, 96, 96).max(2)
+    step = 1 + min(image_bgr.shape[:2]) // 96  # every few pixels tell the light of all
+    sample = image_bgr[::step, ::step].reshape(-1, 3).max(1)
     if np.percentile(sample, 99) < DARK_LEVEL:
         return [TroubleCode.TOO_DARK]
     if (sample >= BRIGHT_LEVEL).mean() > BRIGHT_PART:
