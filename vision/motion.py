@@ -25,6 +25,8 @@ Mask = NDArray[np.bool_]
 
 GRID_WIDTH = 160
 """Columns of the shrunk picture: a die of a 1/60 of the width still covers three cells."""
+_CELL_PX = 4
+"""A cell is at least so many pixels wide: fewer do not average enough noise away."""
 _DARK = np.array([120.0, 40.0, 90.0], np.float32)[:, None, None]
 """Grey levels added below the line for blue, green and red, so that noise in dark places does
 not look like contrast. JPEG pictures store colour coarsely, and its errors go into blue most."""
@@ -64,9 +66,9 @@ class Change:
 
 
 def contrast(image_bgr: Image) -> Cells:
-    """The shrunk picture without its light: about 160 columns, the same proportions."""
+    """The shrunk picture without its light: 160 columns at most, the same proportions."""
     height, width = image_bgr.shape[:2]
-    columns = min(GRID_WIDTH, width)
+    columns = min(GRID_WIDTH, max(4, width // _CELL_PX))
     rows = max(1, round(height * columns / width))
     # Two rows of pixels per row of cells average enough noise away, at half the cost.
     step = max(1, height // (2 * rows))

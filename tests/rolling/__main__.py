@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import argparse
 import platform
+from pathlib import Path
 
 from tests.rolling.run import results
-from tests.rolling.table import table
+from tests.rolling.table import faults, table
 
 
 def main() -> None:
@@ -19,8 +20,15 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--first", type=int, default=0, help="seed of the first films")
     parser.add_argument("--truth", action="store_true", help="judge settling alone, small pictures")
+    parser.add_argument("--keep", type=Path, help="folder of results: go on where a run broke off")
     args = parser.parse_args()
-    found = results(args.throws, args.minutes, args.jobs, args.first, args.truth)
+    found = []
+    films = results(args.throws, args.minutes, args.jobs, args.first, args.truth, args.keep)
+    for result in films:
+        found.append(result)
+        print(f"{result.film}: {len(result.judged)} throws, {result.frames} frames", flush=True)
+        for fault in faults([result]):
+            print(f"  {fault}", flush=True)
     print(table(sorted(found, key=lambda r: r.film), platform.machine()))
 
 

@@ -6,7 +6,9 @@ Knows how films are dealt out. Refuses to know what is in them.
 from __future__ import annotations
 
 import multiprocessing
-from collections.abc import Callable, Iterator
+import pickle
+from collections.abc import Iterator
+from pathlib import Path
 
 import cv2
 
@@ -16,6 +18,11 @@ from vision.dice.reading import DiceReader
 
 THROWS_A_FILM = 8
 MINUTES_A_FILM = 2.0
+THROWS, HANDS = 25, 15
+"""Films of the long form: 200 throws and 30 minutes."""
+
+
+Task = tuple[str, int, bool, Path | None]
 
 
 def results(
@@ -24,27 +31,42 @@ def results(
     jobs: int = 1,
     first: int = 0,
     truth: bool = False,
-    echo: Callable[[str], object] = print,
+    keep: Path | None = None,
 ) -> Iterator[Result]:
-    """The result of every film. ``first``: seed of the first ones; ``truth``: small pictures
-    and a reader that knows, so that only settling is judged."""
-    tasks = [("throws", first + n, truth) for n in range(-(-throws // THROWS_A_FILM))]
-    tasks += [("hands", first + n, truth) for n in range(round(minutes / MINUTES_A_FILM))]
-    if jobs == 1:
-        yield from map(_one, tasks)
-        return
+    """The result of every film as it is done.
+
+    ``first``: seed of the first ones; ``truth``: small pictures and a reader that knows, so
+    that only settling is judged; ``keep``: a folder of results, so that a run that was broken
+    off goes on where it was.
+    """
+    kinds = [("throws", first + n) for n in range(-(-throws // THROWS_A_FILM))]
+    kinds += [("hands", first + n) for n in range(round(minutes / MINUTES_A_FILM))]
+    tasks: list[Task] = [(kind, seed, truth, keep) for kind, seed in kinds]
+    if keep:
+        keep.mkdir(parents=True, exist_ok=True)
     with multiprocessing.get_context("spawn").Pool(jobs) as pool:
-        for result in pool.imap_unordered(_one, tasks):
-            echo(f"{result.film}: {len(result.judged)} throws, {result.frames} frames")
-            yield result
+        yield from pool.imap_unordered(_one, tasks)
 
 
-def _one(task: tuple[str, int, bool]) -> Result:
+def film_result(kind: str, seed: int, truth: bool = False) -> Result:
+    """Film and judge one film: ``kind`` is throws or hands."""
     cv2.setNumThreads(1)
-    kind, seed, truth = task
     film = (
         throws_film(seed, THROWS_A_FILM, truth)
         if kind == "throws"
         else hands_film(seed, MINUTES_A_FILM * 60, truth)
     )
     return judge(film, by_truth if truth else by_reader(DiceReader()))
+
+
+def _one(task: Task) -> Result:
+    kind, seed, truth, keep = task
+    file = keep / f"{kind}-{seed:03}.pickle" if keep else None
+    if file and file.exists():
+        done = pickle.loads(file.read_bytes())
+        assert isinstance(done, Result)
+        return done
+    result = film_result(kind, seed, truth)
+    if file:
+        file.write_bytes(pickle.dumps(result))
+    return result

@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
 
 from companion.cli.main import main
@@ -61,7 +61,7 @@ def test_a_throw_in_a_video_is_told_once_with_its_frame_and_time(
     path = write_video(tmp_path / name, filmed.frames, code, FPS)
     status, results = read(capsys, str(path))
     assert (status, len(results)) == (0, 1)
-    is_the_throw(results[0], filmed, np.arange(len(filmed.frames)) / FPS)
+    is_the_throw(results[0], filmed, [n / FPS for n in range(len(filmed.frames))])
 
 
 def test_a_video_of_uneven_rate_is_told_by_its_own_times(
@@ -72,13 +72,14 @@ def test_a_video_of_uneven_rate_is_told_by_its_own_times(
     retimed(path, steps)
     status, results = read(capsys, str(path))
     assert (status, len(results)) == (0, 1)
-    is_the_throw(results[0], filmed, np.concatenate([[0.0], np.cumsum(steps)]))
+    is_the_throw(results[0], filmed, [0.0, *accumulate(steps)])
 
 
 def test_a_folder_is_a_film_only_when_that_is_asked(
     filmed: Filmed, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    times = np.cumsum([UNEVEN[n % len(UNEVEN)] for n in range(len(filmed.frames))]) - UNEVEN[0]
+    steps = [UNEVEN[n % len(UNEVEN)] for n in range(len(filmed.frames) - 1)]
+    times = [0.0, *accumulate(steps)]
     folder = write_folder(tmp_path / "film", filmed.frames, times)
     status, results = read(capsys, "--film", str(folder))
     assert (status, len(results)) == (0, 1)
@@ -97,7 +98,7 @@ def test_a_video_that_is_cut_short_tells_its_throws_and_then_that_it_is_cut(
     path.write_bytes(content[: len(content) * 8 // 10])
     status, results = read(capsys, str(path))
     assert (status, len(results)) == (2, 2)
-    is_the_throw(results[0], filmed, np.arange(len(filmed.frames)) / FPS)
+    is_the_throw(results[0], filmed, [n / FPS for n in range(len(filmed.frames))])
     assert results[1]["status"] == "error"
     assert "cut short" in results[1]["error"]["message"]
 

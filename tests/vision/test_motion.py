@@ -20,6 +20,10 @@ def test_a_picture_becomes_a_hundred_and_sixty_columns_in_its_proportions() -> N
     assert contrast(np.zeros((3000, 4000, 3), np.uint8)).shape == (6, 120, 160)
 
 
+def test_a_cell_of_a_small_picture_is_four_pixels_wide() -> None:
+    assert contrast(np.zeros((240, 320, 3), np.uint8)).shape == (6, 60, 80)
+
+
 @pytest.mark.parametrize("size", [(16, 16), (90, 17), (16, 400)])
 def test_the_smallest_pictures_have_a_contrast_too(size: tuple[int, int]) -> None:
     picture = np.random.default_rng(1).integers(0, 255, (*size, 3), np.uint8)

@@ -191,6 +191,16 @@ def test_a_lamp_that_blinks_in_view_does_not_hold_the_tray_up_for_ever() -> None
     assert film.values == [[3, 5]]
 
 
+def test_a_die_that_spins_on_one_spot_for_ten_seconds_is_not_taken_for_a_lamp() -> None:
+    film = filmed()
+    scene = film.throw(EMPTY, (LEFT,))
+    for step in range(100):
+        spinning = replace(RIGHT, angle=0.8 * (step % 2), value=1 + 5 * (step % 2))
+        film.show(replace(scene, dice=(LEFT, spinning)))
+    film.hold(replace(scene, dice=(LEFT, RIGHT)), 1.0)
+    assert film.values == [[3, 5]]
+
+
 def test_a_bumped_camera_is_no_throw() -> None:
     film = filmed()
     scene = after_throw(film, LEFT, RIGHT)

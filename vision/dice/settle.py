@@ -73,11 +73,12 @@ class Watched:
     read: bool = False
 
 
-_HABIT_S = 20.0
+_HABIT_S = 50.0
 """A place that goes on changing is ignored after some time of this order: a lamp that
 blinks in view must not keep the tray from coming to rest for ever."""
 _HABITUAL = 0.25
-"""Share of the recent time with a change above which a place is ignored."""
+"""Share of the recent time with a change above which a place is ignored: reached after 35 s by
+a lamp that is on half the time, after 14 s by what never stands still. A die spins for less."""
 _MIN_DIE_CELLS = 5.0
 """A die must be this wide in the shrunk picture for its look to be compared there."""
 _BODY = 1.8
@@ -238,7 +239,9 @@ class Settle:
         change = changes(anchor, now, ignored if ignored.any() else None)
         if change.any or ignored.any():
             everywhere = changes(anchor, now) if ignored.any() else change
-            weight = min(1.0, max(0.0, passed_s) / _HABIT_S)
+            # A cup that is shaken over the tray is no lamp: dice will lie where it was.
+            large = self._is_large(everywhere)
+            weight = 0.0 if large else min(1.0, max(0.0, passed_s) / _HABIT_S)
             self._habit += weight * (everywhere.cells.astype(np.float32) - self._habit)
         else:
             self._unlearn(passed_s)
