@@ -46,6 +46,9 @@ OWN_PICTURES = Path(__file__).resolve().parents[1] / "fixtures" / "pictures"
 
 RENDERED_SCENES = 96
 
+CACHE = Path(tempfile.gettempdir()) / "evidence"
+"""Where evidence is kept: gathering it takes much longer than fitting."""
+
 RENDERED_SETS = ("own", "rendered")
 
 TRAINED_SETS = ("tables", "webcam")
@@ -264,7 +267,7 @@ def main() -> None:
     """Fit, judge with each set left out, and store if asked."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--model", type=Path, help="model file; the shipped one if left out")
-    parser.add_argument("--cache", type=Path, default=Path(tempfile.gettempdir()) / "evidence")
+    parser.add_argument("--cache", type=Path, default=CACHE)
     parser.add_argument(
         "--folds", type=Path, help="folder of models no_SET.onnx trained without that set"
     )
