@@ -17,7 +17,8 @@ from companion.games.protocol import Game
 from companion.games.registry import GAMES
 from companion.table.ports import Boards, Rig, TrayPictures
 from companion.table.table import Table
-from web import actions, api, guards, pages, picture_routes
+from companion.table.teaching import Teacher
+from web import actions, api, guards, pages, picture_routes, teach_routes
 from web.presenters import drawing
 from web.regions import RegionCache
 from web.screen import Screen, wants_json
@@ -39,8 +40,12 @@ def create_app(
     rig: Rig,
     boards: Boards,
     games: Mapping[str, Game[Any, Any]] = GAMES,
+    teacher: Teacher | None = None,
 ) -> Flask:
-    """The page for that table. ``app.extensions["streams"]`` ends its event streams."""
+    """The page for that table. ``app.extensions["streams"]`` ends its event streams.
+
+    ``teacher`` None: dice cannot be taught here, for there is no camera.
+    """
     app = Flask(__name__)
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
@@ -54,6 +59,9 @@ def create_app(
     app.register_blueprint(actions.blueprint(table, boards, games, screen))
     app.register_blueprint(api.blueprint(table, boards, games))
     app.register_blueprint(picture_routes.blueprint(pictures))
+    app.jinja_env.globals["teaches"] = teacher is not None
+    if teacher is not None:
+        app.register_blueprint(teach_routes.blueprint(teacher))
     app.register_error_handler(HTTPException, _http_error)
     return app
 

@@ -32,6 +32,7 @@ from companion.runtime.known_tray import KnownTray
 from companion.runtime.pictures import Shutter
 from companion.runtime.service import Service
 from companion.runtime.taught import TaughtReaders
+from companion.runtime.teacher import TrayTeacher
 from companion.table.evidence import EvidenceRing
 from companion.table.journal import SqliteJournal
 from companion.table.ports import Boards, Button, Buttons, FrameSource
@@ -44,6 +45,7 @@ from hardware.lights.gpio import GpioLights
 from hardware.lights.simulated import SimulatedLights
 from hardware.pictures import Picture
 from hardware.scripted import Request
+from vision.dice.model import DiceModel
 from vision.dice.reading import DiceReader
 from vision.values import View
 from web.app import create_app
@@ -111,9 +113,11 @@ def serve_table(
             table.new_match(PRACTICE_GAME, PRACTISING, {}, PRACTICE_BOARD)
         pictures = EvidenceRing(state / EVIDENCE, EVIDENCE_BYTES)
         camera, absent = _camera(config, table, clock, seed)
-        eyes = None
+        eyes, teacher = None, None
         if camera is not None:
             parts.enter_context(camera)
+            sets = DiceSets(settings.dice_dir(state))
+            teacher = TrayTeacher(pictures.newest, sets, DiceModel())
             read = _read(config, state, table)
             eyes = Eyes(table, camera, read, Shutter(pictures), clock)
         lights = _lights(config)
@@ -123,7 +127,7 @@ def serve_table(
         hands = Hands(table, lights, buttons, clock)
         name = camera.name if camera else "no camera"
         service = Service(table, eyes, hands, clock, name, lambda: lights.colours, absent)
-        app = create_app(table, pictures, service, boards, games)
+        app = create_app(table, pictures, service, boards, games, teacher)
         # Where the port is taken the start ends before anything films or lights up.
         server = parts.enter_context(Server(app, config.host, config.port))
         parts.enter_context(service)

@@ -127,7 +127,7 @@ def _pointed(
 
 
 def _only(model: DiceModel, image: NDArray[np.uint8], file: str) -> Square:
-    found = dice_to_teach(image, gather(model, image))
+    found = dice_to_teach(image, lambda seen: gather(model, seen))
     if len(found) != 1:
         raise DieNotFound(
             f"{file} shows {len(found)} dice{_places(found)}."
@@ -137,7 +137,7 @@ def _only(model: DiceModel, image: NDArray[np.uint8], file: str) -> Square:
 
 
 def _row(model: DiceModel, image: NDArray[np.uint8], file: str) -> list[Square]:
-    found = dice_to_teach(image, gather(model, image))
+    found = dice_to_teach(image, lambda seen: gather(model, seen))
     if not row_of(found):
         raise DieNotFound(
             f"The dice of {file} do not lie side by side{_places(found)}. Give X,Y of each die in"

@@ -6,8 +6,8 @@ know what they show.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import pairwise
+from collections.abc import Callable, Sequence
+from itertools import pairwise, product
 
 import numpy as np
 from numpy.typing import NDArray
@@ -36,22 +36,29 @@ LADDER = 1.35
 OFF = 0.35
 """A finger points at most so many sides beside the middle of the die."""
 
+TILE = 0.6
+"""Side of a quarter that is looked at alone, with some overlap."""
+
 Image = NDArray[np.uint8]
+See = Callable[[Image], Evidence]
 
 
-def dice_to_teach(image_bgr: Image, evidence: Evidence) -> list[Square]:
-    """The dice of a photograph from left to right, whatever they show."""
-    longest = LARGEST_PART * min(image_bgr.shape[:2])
-    squares = []
-    for place in evidence.places:
-        heats = [one.heat for one in (place.main, place.turned, *place.close) if one is not None]
-        if max(heats, default=0.0) < LEAST_HEAT or not LEAST_SIDE_PX <= place.side <= longest:
-            continue
-        square = outlined(image_bgr, place.x, place.y, place.side)
-        if square.clear >= CLEARLY:
-            squares.append(square)
+def dice_to_teach(image_bgr: Image, see: See) -> list[Square]:
+    """The dice of a photograph from left to right, whatever they show.
+
+    ``see`` gathers evidence about a picture. Where the whole shows no die, its quarters are looked
+    at: a round tray may be taken for a large die, and its dice for pips.
+    """
+    found = _clear_ones(image_bgr, _places(see(image_bgr)))
+    if not found:
+        height, width = image_bgr.shape[:2]
+        tall, wide = round(TILE * height), round(TILE * width)
+        for top, left in product((0, height - tall), (0, width - wide)):
+            tile = np.ascontiguousarray(image_bgr[top : top + tall, left : left + wide])
+            inside = _places(see(tile))
+            found += _clear_ones(image_bgr, [(x + left, y + top, side) for x, y, side in inside])
     kept: list[Square] = []
-    for square in sorted(squares, key=lambda one: -one.clear):
+    for square in sorted(found, key=lambda one: -one.clear):
         if all(_apart(square, other) > 0.8 for other in kept):
             kept.append(square)
     if kept:
@@ -90,6 +97,23 @@ def row_of(squares: Sequence[Square]) -> bool:
     return all(
         right.x - left.x > 0.5 * max(left.side, right.side) for left, right in pairwise(squares)
     )
+
+
+def _places(evidence: Evidence) -> list[tuple[float, float, float]]:
+    """x, y and side of everything that the net takes for a die."""
+    warm = []
+    for place in evidence.places:
+        heats = [one.heat for one in (place.main, place.turned, *place.close) if one is not None]
+        if max(heats, default=0.0) >= LEAST_HEAT and place.side >= LEAST_SIDE_PX:
+            warm.append((place.x, place.y, place.side))
+    return warm
+
+
+def _clear_ones(image_bgr: Image, places: Sequence[tuple[float, float, float]]) -> list[Square]:
+    """The faces that have a clear outline, none as large as a tray."""
+    longest = LARGEST_PART * min(image_bgr.shape[:2])
+    near = [outlined(image_bgr, *place) for place in places if place[2] <= longest]
+    return [one for one in near if one.clear >= CLEARLY and one.side <= longest]
 
 
 def _ladder(shorter_px: int) -> list[float]:
