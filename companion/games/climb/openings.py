@@ -107,10 +107,15 @@ class Openings:
         full = sum(1 << BITS * self.kinds.index(self._kind_of(hold)) for hold in self._holds)
         return tuple((full, grip) for grip in self._base)
 
-    def placings(self, open_holds: int) -> int:
+    def holds_to_come(self, situation: Situation) -> int:
+        """The open holds, and the one that the resting finger opens again when it is lifted."""
+        open_holds, rest = situation
+        return open_holds + self._spare[rest]
+
+    def placings(self, holds: int) -> int:
         """How many times at most a finger can still come down in these holds."""
         return sum(
-            (open_holds >> BITS * n & 255) * (2 if kind.together or self._reopens(kind) else 1)
+            (holds >> BITS * n & 255) * (2 if kind.together or self._reopens(kind) else 1)
             for n, kind in enumerate(self.kinds)
         )
 

@@ -140,12 +140,12 @@ def _by_count(openings: Openings, customs: Customs) -> Callable[[Situation], int
     counts: dict[int, int] = {}
 
     def bound(situation: Situation) -> int:
-        open_holds = situation[0]
-        if open_holds not in counts:
-            placings = openings.placings(open_holds) + (1 if customs.one_in_summit else 4)
+        holds = openings.holds_to_come(situation)
+        if holds not in counts:
+            placings = openings.placings(holds) + (1 if customs.one_in_summit else 4)
             moves, rest = divmod(placings, _MOST_PLACED)
-            counts[open_holds] = moves * points_of_move(_MOST_PLACED + 1) + points_of_move(rest + 1)
-        return counts[open_holds]
+            counts[holds] = moves * points_of_move(_MOST_PLACED + 1) + points_of_move(rest + 1)
+        return counts[holds]
 
     return bound
 

@@ -97,41 +97,50 @@ def _coming_down(
     return "ok"
 
 
-def best_score(holds: Holds, *, must_arrive: bool = False) -> int | None:
+def best_score(
+    holds: Holds, *, must_arrive: bool = False, closed_to_all: bool = True
+) -> int | None:
     """The most points of a route, by trying every line of moves."""
-    known: dict[tuple[frozenset[str], str], int | None] = {}
+    known: dict[tuple[frozenset[tuple[str, str]], str, str], int | None] = {}
 
-    def best(used: frozenset[str], rest: str) -> int | None:
-        if (used, rest) not in known:
-            known[used, rest] = _best(used, rest)
-        return known[used, rest]
+    def best(used: frozenset[tuple[str, str]], rest: str, where: str) -> int | None:
+        if (used, rest, where) not in known:
+            known[used, rest, where] = _best(used, rest, where)
+        return known[used, rest, where]
 
-    def _best(used: frozenset[str], rest: str) -> int | None:
+    def _best(used: frozenset[tuple[str, str]], rest: str, where: str) -> int | None:
         most = None if must_arrive else 0
-        for move in _moves(holds, used, rest):
+        for move in _moves(holds, used, rest, where, closed_to_all):
             points = TRIANGLE[len(move) + 1]
             if any(place == "summit" for _, place in move):
                 most = max(most or 0, points)
                 continue
-            for finger, _ in move:
-                later = best(used | {place for _, place in move}, finger)
+            for finger, place in move:
+                later = best(used | set(move), finger, place)
                 if later is not None:
                     most = max(most or 0, points + later)
         return most
 
-    found = [best(frozenset(), rest) for rest in FINGERS]
+    found = [best(frozenset(), rest, "base") for rest in FINGERS]
     possible = [points for points in found if points is not None]
     return max(possible) if possible else None
 
 
-def _moves(holds: Holds, used: frozenset[str], rest: str) -> list[Move]:
+def _moves(
+    holds: Holds, used: frozenset[tuple[str, str]], rest: str, where: str, closed_to_all: bool
+) -> list[Move]:
     """Every set of fingers in open holds, at most one in the Summit Zone."""
     others = [finger for finger in FINGERS if finger != rest]
+    closed = {place for _, place in used} if closed_to_all else {where}
     found: list[Move] = []
     groups = chain.from_iterable(combinations(others, n) for n in range(1, 5))
     for group in groups:
         ways = [
-            [p for p, (fingers, _) in holds.items() if finger in fingers and p not in used]
+            [
+                place
+                for place, (fingers, _) in holds.items()
+                if finger in fingers and place not in closed and (finger, place) not in used
+            ]
             + ["summit"]
             for finger in group
         ]

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import combinations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from companion.games.climb.actions import Action, ChooseHand, Done, FingerDown, FingerUp, Hand
@@ -64,6 +64,18 @@ def test_the_best_score_is_that_of_trying_every_line(specs: list[Spec]) -> None:
     for must_arrive in (False, True):
         line = solved(state, Customs(must_arrive=must_arrive))
         assert line.points == naive.best_score(holds, must_arrive=must_arrive)
+
+
+@given(specs=st.lists(st.sampled_from(SPECS), min_size=1, max_size=4))
+@example(specs=[("L", "M"), ("M", "R"), ("M",), ("L",)])
+@settings(max_examples=15, deadline=None)
+def test_cl6_where_holds_open_again_the_best_score_is_still_that_of_trying_every_line(
+    specs: list[Spec],
+) -> None:
+    """In the example the hold under the resting finger is to be used once more."""
+    state = on(specs, closed_holds="finger")
+    best = naive.best_score(plain_holds(state), closed_to_all=False)
+    assert solved(state, Customs(closed_to_all=False)).points == best
 
 
 @given(specs=SMALL_ROUTES, spans=SPANS, closed=st.booleans(), one=st.booleans())
