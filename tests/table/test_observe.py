@@ -54,6 +54,11 @@ class TestAccept:
         expected = Rolled((RolledDie("d4", 3), RolledDie("d6", 6)))
         assert observe(DiceSpec(), roll, SETTINGS) == Accept(expected)
 
+    def test_an_owners_name_for_a_face_means_the_games_whatever_its_capitals(self) -> None:
+        roll = settled(*(die(name, kind=DieKind.SYMBOL) for name in ("Cloud", " LIGHTNING")))
+        expected = Rolled.of("symbol", ["cloud", "lightning"])
+        assert observe(DiceSpec.parse("2symbol"), roll, SETTINGS) == Accept(expected)
+
     def test_with_trouble_that_touches_no_value(self) -> None:
         roll = settled(die(6), die(1), trouble=[TroubleCode.GLARE, TroubleCode.FOREIGN_OBJECT])
         assert isinstance(observe(TWO_D6, roll, SETTINGS), Accept)
@@ -89,6 +94,20 @@ class TestDoubt:
         found = doubt(TWO_D6, roll)
         assert found.code == code
         assert found.expected == TWO_D6
+
+    def test_pips_where_symbols_are_awaited_are_of_the_wrong_kind(self) -> None:
+        roll = settled(die("cloud", kind=DieKind.SYMBOL), die(6))
+        assert doubt(DiceSpec.parse("2symbol"), roll).code == "wrong_kind"
+
+    def test_a_face_that_the_game_does_not_know_is_asked_about(self) -> None:
+        roll = settled(die("skull", kind=DieKind.SYMBOL))
+        found = doubt(DiceSpec.parse("1symbol"), roll)
+        assert found.code == "low_confidence"
+        assert {value for one in found.suggestions for _, value in one.dice} <= {
+            "cloud",
+            "lightning",
+            "mountain",
+        }
 
     def test_suggests_the_likeliest_readings_first(self) -> None:
         found = doubt(TWO_D6, doubtful(die(6, 0.7, [(5, 0.3)]), die(1, 0.9, [(2, 0.1)])))

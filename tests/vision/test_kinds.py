@@ -66,3 +66,13 @@ def test_nothing_said_is_no_guess() -> None:
 def test_a_place_that_the_net_doubts_is_handed_over_too() -> None:
     doubted = np.array([0.7, 0, 0, 0, 0, 0, 0.3, 0, 0])
     assert wanted(Asked(), OtherPlace(50, 50, 20, 0.95, doubted))
+
+
+def test_a_reader_that_saw_its_own_die_is_weighed_against_pips_as_a_witness() -> None:
+    heard = Guess(DieKind.SYMBOL, {"cloud": 0.998}, BOX, present=0.998)
+    told = Guess(DieKind.SYMBOL, {"cloud": 0.998}, BOX)
+    doubtful = place(8, share=0.4)
+    assert doubtful.pips == pytest.approx(0.45)
+    assert weighed(heard, doubtful, 1.0).confidence == pytest.approx(0.996, abs=0.001)
+    assert weighed(told, doubtful, 1.0).confidence == pytest.approx(0.549, abs=0.001)
+    assert weighed(heard, place(5, share=1.0), 1.0).confidence < 0.01
