@@ -50,7 +50,7 @@ def test_every_setting_can_be_written() -> None:
         (
             "zzz = 1",
             "x.toml sets zzz, which is not a setting. "
-            "Known are: boards, buttons, camera, host, lights, port, state, view.",
+            "Known are: boards, buttons, camera, dice, host, lights, port, state, view.",
         ),
         (
             "[lights]\nbrightnes = 1",
@@ -170,6 +170,7 @@ def test_every_setting_is_described_with_a_default_that_can_be_written_back() ->
         "view",
         "state",
         "boards",
+        "dice",
         "lights.pins",
         "lights.brightness",
         "buttons.confirm",
@@ -179,3 +180,7 @@ def test_every_setting_is_described_with_a_default_that_can_be_written_back() ->
     written = "\n".join(f"{key} = {value}" for key, value, _ in rows if value != "left out")
     assert config.parse(written, "x.toml") == Config()
     assert all(meaning for _, _, meaning in rows)
+
+
+def test_taught_dice_lie_beside_the_games() -> None:
+    assert config.dice_dir(Path("/srv/t")) == Path("/srv/t/dice")
