@@ -43,6 +43,14 @@ BESIDE = 1.05
 
 LEAST_ALTERNATIVE = 0.001
 
+WARM = 0.2
+MOST_ASKED = 8
+"""Places that are no pip dice are shown to other readers from this heat on, at most so many: a
+d4 is found less clearly than a d6, and a reader that knows it says so itself."""
+
+SMALLER = 0.75
+"""What is smaller than this part of a die's box and lies on it is a mark, not a die."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Decision:
@@ -107,7 +115,7 @@ class DiceReader:
         if around:
             dice, others = around.kept(dice), around.kept(others)
         dice, others = self._known_to_others(image_bgr, dice, others, view)
-        guesses = self._guesses(image_bgr, dice, view)
+        dice, guesses = _each_once(dice, self._guesses(image_bgr, dice, view))
         dice = [_present(die, guess) for die, guess in zip(dice, guesses, strict=True)]
         decision = _decision(dice, others, guesses, self._joining)
         named = troubles(
@@ -140,18 +148,27 @@ class DiceReader:
     ) -> tuple[list[Judged], list[Judged]]:
         """Dice and other places, where a die that only a reader of other dice knows is a die.
 
-        Not beside a known die: what is seen there may be that die's own side.
+        Not beside a known die: what is seen there may be that die's own side. What lies within
+        the die that the reader sees is that die, found a second time.
         """
-        found, rest = list(dice), list[Judged]()
-        for one in others:
-            guess = None
-            if any(reader.every_place for reader in self._others) and all(
-                _gap(one, die) >= BESIDE for die in found
+        found, rest, known = list(dice), list[Judged](), list[Guess]()
+        asked = 0
+        for one in sorted(others, key=lambda one: -_heat(one)):
+            if any(_within(one, guess) for guess in known):
+                continue
+            place, guess = _place(one), None
+            warm = asked < MOST_ASKED and _heat(one) >= WARM
+            if all(_gap(one, die) >= BESIDE for die in found) and any(
+                reader.every_place or (warm and wanted(reader, place)) for reader in self._others
             ):
+                asked += 1
                 (guess,) = self._guesses(image_bgr, [one], view)
-            known = guess is not None and guess.present >= A_DIE
-            (found if known else rest).append(one)
-        return found, rest
+            if guess is not None and guess.present >= A_DIE:
+                known.append(guess)
+                found.append(one)
+            else:
+                rest.append(one)
+        return found, [one for one in rest if not any(_within(one, guess) for guess in known)]
 
     def _guesses(
         self, image_bgr: NDArray[np.uint8], dice: Sequence[Judged], view: View
@@ -200,6 +217,42 @@ def _decision(
     else:
         status = Status.UNSURE
     return Decision(status, confidence, tuple(dice), tuple(others), tuple(guesses))
+
+
+def _each_once(
+    dice: Sequence[Judged], guesses: Sequence[Guess | None]
+) -> tuple[list[Judged], list[Guess | None]]:
+    """Without the places that another reader's die covers: its numerals look like small dice."""
+    dropped: set[int] = set()
+    order = [k for k, guess in enumerate(guesses) if guess is not None]
+    for k in sorted(order, key=lambda k: -_believed(guesses[k])):
+        guess = guesses[k]
+        if guess is None or k in dropped:
+            continue
+        for other, die in enumerate(dice):
+            if other == k or other in dropped or not _within(die, guess):
+                continue
+            small = die.seen.side < SMALLER * (guess.box_px[2] - guess.box_px[0])
+            if guesses[other] is not None or (small and guess.confidence >= SURELY_READ):
+                dropped.add(other)
+    kept = [k for k in range(len(dice)) if k not in dropped]
+    return [dice[k] for k in kept], [guesses[k] for k in kept]
+
+
+def _believed(guess: Guess | None) -> float:
+    return 0.0 if guess is None else guess.known
+
+
+def _within(die: Judged, guess: Guess) -> bool:
+    """Whether the middle of a place lies on the die that a guess is about."""
+    x0, y0, x1, y1 = guess.box_px
+    return x0 <= die.seen.x <= x1 and y0 <= die.seen.y <= y1
+
+
+def _heat(die: Judged) -> float:
+    """How far the looks at the whole picture see a die here at all, whichever."""
+    looks = (die.seen.main, die.seen.turned)
+    return float(np.mean([0.0 if one is None else one.heat for one in looks]))
 
 
 def _place(die: Judged) -> OtherPlace:
