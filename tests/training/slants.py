@@ -2,10 +2,10 @@
 
 python -m tests.training.slants [--model FILE] [--scenes 300]
 
-Draws whole rendered pictures with dice of 30 to 90 px under cameras of any tilt, looks at them
-as the reader does, fits ``vision.dice.slant.BELIEF`` on half of them and prints on the other
-half how many leaning dice are found by angle, and how many level ones raise a false alarm by
-the camera's tilt. Refuses to know what the reader makes of a belief.
+Draws whole rendered pictures with pip dice of 30 to 90 px under fair cameras of any tilt, looks
+at them as the reader does, fits ``vision.dice.slant.BELIEF`` on half of them and prints on the
+other half how many leaning dice are found by angle, and how many level ones raise a false alarm
+by the camera's tilt. Refuses to know what the reader makes of a belief.
 """
 
 from __future__ import annotations
@@ -18,17 +18,16 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from hardware.simulated.scene.sensor import Picture
+from hardware.simulated.scene.sensor import Picture, Sensor, expose
 from tests.training.chance import Chance
-from tests.training.exposures import expose_any
-from tests.training.labels import IGNORE, UNTOLD, Label
+from tests.training.labels import NUMERAL, UNTOLD, Label
 from tests.training.worlds import Worlds
 from tests.tuning.fit import logistic
 from vision.dice import slant
 from vision.dice.crop import Pyramid
 from vision.dice.locate import SHOWN_SIDE_PX, Sighting, look
 from vision.dice.model import DiceModel
-from vision.dice.slant import LEAST_BELIEF, MOST_OFF, Vector, off_level
+from vision.dice.slant import LEAST_BELIEF, MOST_OFF, NOISE, Vector, off_level
 
 SIDE_PX = 640
 SIZES_PX = (30.0, 90.0)
@@ -75,7 +74,13 @@ def seen_dice(model: DiceModel, scenes: int, seed: int) -> list[Seen]:
         sizes = [label.size for label in raw.labels]
         if not sizes or not SIZES_PX[0] <= np.median(sizes) <= SIZES_PX[1]:
             continue
-        found += _in_picture(model, expose_any(raw.light, raw.size, chance), raw.labels)
+        sensor = Sensor(
+            exposure=chance.between(0.6, 1.4),
+            blur_px=chance.between(0.3, 1.3),
+            noise=chance.between(0.5, 4),
+            vignette=chance.between(0, 0.3),
+        )
+        found += _in_picture(model, expose(raw.light, sensor, rng), raw.labels)
     return found
 
 
@@ -93,13 +98,17 @@ def _in_picture(model: DiceModel, picture: Picture, labels: tuple[Label, ...]) -
     out = []
     for label in labels:
         near = [k for k, s in enumerate(shown) if _apart(s, label) < OWN_REACH]
-        if label.kind == IGNORE or label.leaning == UNTOLD or len(near) != 1:
+        if (
+            (label.kind >= NUMERAL and label.leaning != 1)
+            or label.leaning == UNTOLD
+            or len(near) != 1
+        ):
             continue
         k = near[0]
         alone = float(np.clip(shown[k].leaning or 0.0, LEAST_BELIEF, 1 - LEAST_BELIEF))
         others = float(heats.sum() - heats[k])
         company = others / (1 + others)
-        features = np.array([np.log(alone / (1 - alone)), company * off[k], company])
+        features = np.array([np.log(alone / (1 - alone)), company * off[k] / NOISE, company])
         out.append(Seen(label, features, tilt))
     return out
 

@@ -27,9 +27,9 @@ FAR_OFF = 2.0
 ROUNDS = 6
 LEAST_BELIEF = 0.02
 MOST_OFF = 0.5
-BELIEF = (1.0, 12.0, -1.5)
-"""How the net's own word, as log odds, and being off level count, and a constant; the last two
-the more the more other dice there are. Fitted by ``tests/training/slants.py``."""
+BELIEF = (0.92, 0.9, -1.04)
+"""How the net's own word, as log odds, and being off level, in ``NOISE``, count, and a constant;
+the last two the more the more other dice there are. Fitted by ``tests/training/slants.py``."""
 
 
 def leaning_beliefs(places: Vector, slopes: Vector, heats: Vector, alone: Vector) -> Vector:
@@ -42,7 +42,7 @@ def leaning_beliefs(places: Vector, slopes: Vector, heats: Vector, alone: Vector
     company = np.maximum(heats.sum() - heats, 0) / (1 + np.maximum(heats.sum() - heats, 0))
     off = np.minimum(off_level(places, slopes, np.maximum(heats, LEAST_BELIEF)), MOST_OFF)
     weight, by_off, constant = BELIEF
-    logits = weight * np.log(sure / (1 - sure)) + company * (by_off * off + constant)
+    logits = weight * np.log(sure / (1 - sure)) + company * (by_off * off / NOISE + constant)
     return np.asarray(1 / (1 + np.exp(-logits)), np.float64)
 
 
