@@ -224,17 +224,17 @@ def _decoded(picture: Image.Image, least_px: int | None) -> Loaded:
         part = least_px / max(width, height)
         picture.draft(None, (math.ceil(width * part), math.ceil(height * part)))
     x_y = width / picture.width, height / picture.height
-    turned = ImageOps.exif_transpose(picture)
-    image_bgr = _bgr(turned)
+    orientation = picture.getexif().get(ExifTags.Base.Orientation, 1)
+    # Turning copies the picture even where there is nothing to turn.
+    image_bgr = _bgr(picture if orientation == 1 else ImageOps.exif_transpose(picture))
     # A turn by a quarter swaps the axes.
-    lying = picture.getexif().get(ExifTags.Base.Orientation, 1) in QUARTER_TURNS
-    return Loaded(image_bgr, (x_y[1], x_y[0]) if lying else x_y)
+    return Loaded(image_bgr, (x_y[1], x_y[0]) if orientation in QUARTER_TURNS else x_y)
 
 
 def _bgr(picture: Image.Image) -> NDArray[np.uint8]:
     if picture.mode in ("I", "F") or picture.mode.startswith("I;16"):
         return cv2.cvtColor(_eight_bit(np.asarray(picture)), cv2.COLOR_GRAY2BGR).astype(np.uint8)
-    rgb = np.asarray(picture.convert("RGB"))
+    rgb = np.asarray(picture if picture.mode == "RGB" else picture.convert("RGB"))
     return np.asarray(cv2.cvtColor(rgb, cv2.COLOR_RGB2BGR), np.uint8)
 
 

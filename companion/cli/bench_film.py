@@ -22,10 +22,15 @@ from hardware.simulated.filmed import FilmedTray
 
 WIDTH, HEIGHT = 1280, 960
 LOOK = "black-tray"
+FLOOR_PX = (110.0, 0.0, 1165.0, 959.0)
+"""Box around the floor of that look's tray."""
 FRAMES_PER_S = 15.0
 THROWN_AT_S = 1.0
 LENGTH_S = 5.0
 JPEG_QUALITY = 90
+LARGE_PX = (3280, 2464)
+LARGE_NOISE = 4.0
+"""Grey levels: the file then has the few megabytes of a Pi's photograph."""
 
 Picture = NDArray[np.uint8]
 
@@ -70,6 +75,13 @@ def film(faces: Sequence[FaceValue]) -> tuple[Frame[Picture], ...]:
             if frame is not None:
                 frames.append(frame)
     return tuple(frames)
+
+
+def as_photograph(picture_bgr: Picture) -> Picture:
+    """The picture as large as a Pi's camera takes it (3280 x 2464), with noise of its own."""
+    large = cv2.resize(picture_bgr, LARGE_PX, interpolation=cv2.INTER_CUBIC)
+    noise = np.random.default_rng(0).normal(0.0, LARGE_NOISE, large.shape)
+    return np.asarray(np.clip(large + noise, 0, 255), np.uint8)
 
 
 def as_jpeg(picture_bgr: Picture) -> NDArray[np.uint8]:

@@ -1,6 +1,6 @@
 """What the bench measures, and how.
 
-Knows the four measures and their budgets. Refuses to know how they are shown.
+Knows the measures of seeing and their budgets. Refuses to know how they are shown.
 
 Times are processor time of this process, one thread, median of several rounds: a busy
 machine makes them noisier, hardly larger. Reading is given as a ratio to decoding the same
@@ -10,25 +10,44 @@ picture, so that the figure means the same on a slow and on a fast machine.
 from __future__ import annotations
 
 import statistics
+import tempfile
 import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import cv2
 
-from companion.cli.bench_film import FRAMES_PER_S, Picture, as_jpeg, decoded, film
+from companion.cli.bench_film import (
+    FLOOR_PX,
+    FRAMES_PER_S,
+    Picture,
+    as_jpeg,
+    as_photograph,
+    decoded,
+    film,
+)
 from companion.cli.bench_measure import Measure
 from companion.cli.bench_rules import measure_rules
 from companion.dice import DiceSpec, FaceValue
 from companion.table.observe import ObserveSettings, observe
 from companion.table.ports import Frame
 from vision.dice.reading import DiceReader
+from vision.dice.rig import FRAMES as RIG_FRAMES
+from vision.dice.rig import Rig, RigReader
 from vision.dice.settle import Settle, Watched
+from vision.enlarged import ENOUGH_PX
+from vision.frame import load_reduced
+from vision.values import TrayReading
 
-MOST_READING = 15.0
+MOST_READING = 10.0
 """Reading a picture takes at most so many times its decoding."""
-MOST_STILL = 0.5
+MOST_ON_RIG = 3.0
+"""A frame of dice at rest, where tray and scale are known, takes at most so many decodings."""
+MOST_STILL = 0.1
 """Watching a tray on which nothing moves takes at most this share of a decoding."""
+MOST_LARGE = 1.5
+"""Decoding and reading a full-size photograph of a Pi takes at most so many decodings of it."""
 FEW: tuple[FaceValue, ...] = (5, 2)
 MANY: tuple[FaceValue, ...] = (1, 2, 3, 4, 5, 6)
 
@@ -42,6 +61,8 @@ def measure(rounds: int) -> Iterator[Measure]:
     few, many = (film(faces) for faces in (FEW, MANY))
     yield _reading(reader, few, FEW, rounds)
     yield _reading(reader, many, MANY, rounds)
+    yield _on_rig(reader, many, MANY, rounds)
+    yield _large(reader, many, rounds)
     yield _still_tray(reader, few, rounds)
     yield from _reaction(reader, few)
     yield from measure_rules()
@@ -63,6 +84,56 @@ def _reading(
         budget=MOST_READING,
         note=f"{reading_s * 1e3:.1f} ms, decoding {decoding_s * 1e3:.1f} ms; "
         f"thrown {_listed(map(str, faces))}, read {_listed(found)}",
+    )
+
+
+def _on_rig(reader: DiceReader, frames: Film, faces: tuple[FaceValue, ...], rounds: int) -> Measure:
+    last = frames[-RIG_FRAMES:]
+    sides = [die.box_px[2] - die.box_px[0] for die in reader.read(last[-1].image).dice]
+    rig = RigReader(reader, Rig(statistics.median(sides), FLOOR_PX))
+    jpeg = as_jpeg(last[-1].image)
+    decoding_s = _median_s(lambda: decoded(jpeg), rounds)
+    readings: list[TrayReading | None] = []
+    spent_s: list[list[float]] = []
+    for _ in range(rounds + 1):
+        row = []
+        for frame in last:
+            started_s = time.process_time()
+            readings.append(rig.see(frame.image))
+            row.append(time.process_time() - started_s)
+        spent_s.append(row)
+    steps_s = [statistics.median(step) for step in zip(*spent_s[1:], strict=True)]
+    given = [reading for reading in readings if reading is not None]
+    found = [str(die.value) for die in given[-1].dice] if given else ["nothing"]
+    listed = ", ".join(f"{step_s / decoding_s:.1f}" for step_s in steps_s)
+    return Measure(
+        name=f"rig_{len(faces)}_dice",
+        title=f"The dearest of the frames at rest of {len(faces)} dice on a known rig",
+        value=max(steps_s) / decoding_s,
+        unit="× decoding",
+        budget=MOST_ON_RIG,
+        note=f"frame by frame {listed}; thrown {_listed(map(str, faces))}, read {_listed(found)}",
+    )
+
+
+def _large(reader: DiceReader, frames: Film, rounds: int) -> Measure:
+    jpeg = as_jpeg(as_photograph(frames[-1].image))
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "photograph.jpg"
+        path.write_bytes(jpeg.tobytes())
+        decoding_s = _median_s(lambda: decoded(jpeg), rounds)
+        both_s = _median_s(lambda: reader.read(load_reduced(path, ENOUGH_PX).image_bgr), rounds)
+        found = [
+            str(die.value) for die in reader.read(load_reduced(path, ENOUGH_PX).image_bgr).dice
+        ]
+    return Measure(
+        name="large_photograph",
+        title="Decoding and reading a photograph of 3280 × 2464",
+        value=both_s / decoding_s,
+        unit="× decoding",
+        budget=MOST_LARGE,
+        note=f"{both_s * 1e3:.0f} ms, whole decoding {decoding_s * 1e3:.0f} ms of"
+        f" {len(jpeg) / 1e6:.1f} MB; read {_listed(found)}",
     )
 
 

@@ -92,6 +92,8 @@ def test_every_figure_is_measured_and_what_was_thrown_is_what_was_read(
     assert set(figures) == {
         "reading_2_dice",
         "reading_6_dice",
+        "rig_6_dice",
+        "large_photograph",
         "still_tray",
         "reaction_frames",
         "reaction_ms",
@@ -103,5 +105,7 @@ def test_every_figure_is_measured_and_what_was_thrown_is_what_was_read(
     assert all(figure.value > 0 for figure in figures.values())
     assert "thrown 2 5, read 2 5" in figures["reading_2_dice"].note
     assert "thrown 1 2 3 4 5 6, read 1 2 3 4 5 6" in figures["reading_6_dice"].note
+    assert "read 1 2 3 4 5 6" in figures["rig_6_dice"].note
+    assert "read 1 2 3 4 5 6" in figures["large_photograph"].note
     assert "reported" in figures["still_tray"].note
     assert "met as Accept" in figures["reaction_frames"].note

@@ -20,12 +20,12 @@ from vision.dice.pips import Pattern, read_patterns, rough_fits
 from vision.dice.search import CLEAR, LEAST_SIDE_PX, main_scale, search, side_of
 from vision.dice.segment import Place, body_rumours, pip_rumours
 
-SMALLER = 0.75
+SMALLER = 0.7
 """Scale of the turned look beside that of the main look."""
 
 MOST_FIRM = 60
 MOST_WEAK = 12
-MOST_PIP_RUMOURS = 5
+MOST_PIP_RUMOURS = 4
 MOST_BODY_RUMOURS = 5
 """Bounds on places that are looked at closely, so that a busy picture costs no more."""
 

@@ -37,6 +37,9 @@ Image = NDArray[np.uint8]
 SAME_PLACE = 0.3
 """Sightings of two frames nearer than this part of a side are of one die at rest."""
 
+FRAMES = 4
+"""So many still frames are one reading."""
+
 BEYOND = 0.8
 """So many sides around the floor are shown to the net, so that dice at its edge are whole."""
 
