@@ -145,6 +145,10 @@ def parse(text: str, source: str) -> Config:
         written = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise ConfigError(f"{source} is not TOML: {error}. Mend that line.") from error
+    except (ValueError, RecursionError) as error:  # thousands of digits, or of brackets
+        raise ConfigError(
+            f"{source} holds a number that is too long or is nested too deeply. Mend it."
+        ) from error
     return override(Config(), written, source)
 
 

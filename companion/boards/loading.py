@@ -111,5 +111,7 @@ def _load(root: Traversable | Path, game: str, name: str, known: tuple[str, ...]
         raise BoardError(name, ("The file is not written in UTF-8; save it so.",)) from error
     except tomllib.TOMLDecodeError as error:
         raise BoardError(name, (f"The file is not TOML: {error}.",)) from error
+    except ValueError as error:  # Python reads no number of thousands of digits
+        raise BoardError(name, ("The file holds a number that is too long.",)) from error
     except RecursionError as error:
         raise BoardError(name, ("The file is nested too deeply to be a board.",)) from error

@@ -196,6 +196,8 @@ def _parsed(file: Path) -> Mapping[str, Any]:
         fault = "It is not a text file in UTF-8. Save it as one."
     except tomllib.TOMLDecodeError as error:
         fault = f"It is not TOML: {error}. Mend that line."
+    except ValueError:  # Python reads no number of thousands of digits
+        fault = "It holds a number that is too long. Write the length in millimetres."
     except RecursionError:
         fault = "It is nested too deeply to be a board. Begin with `companion boards new`."
     raise BoardError(str(file), (fault,))

@@ -9,7 +9,6 @@ must not use what was read unless ``faults`` is empty.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
@@ -142,8 +141,7 @@ def _is_length(value: object) -> bool:
     return (
         type(value) in (int, float)
         and isinstance(value, int | float)
-        and math.isfinite(value)
-        and abs(value) <= _FARTHEST_MM
+        and abs(value) <= _FARTHEST_MM  # false for what is no number or infinite, too
     )
 
 

@@ -77,6 +77,7 @@ def test_a_file_with_faults_lists_each_and_is_status_1(
         (None, "no such file"),
         (b"\xff\xfe", "not a text file in UTF-8"),
         (b"title: 3", "not TOML"),
+        (b"width_mm = " + b"9" * 5_000, "a number that is too long"),
     ],
 )
 def test_a_file_that_cannot_be_read_is_one_line_and_status_2(

@@ -63,6 +63,7 @@ def test_a_game_without_boards_has_none(tmp_path: Path, game: str) -> None:
         (b'title = "\xff"', "UTF-8"),
         (b"#" * (LARGEST_FILE_BYTES + 1), "megabyte"),
         (b"a = " + b"[" * 100_000, "not TOML|nested"),
+        (b"a = " + b"9" * 5_000, "too long"),
     ],
 )
 def test_a_file_that_cannot_be_read_says_why(tmp_path: Path, content: bytes, reason: str) -> None:

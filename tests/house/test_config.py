@@ -118,6 +118,12 @@ def test_a_file_that_is_not_toml_names_the_line() -> None:
         config.parse("port: 80", "x.toml")
 
 
+@pytest.mark.parametrize("digits", ["9" * 5_000, "[" * 3_000])
+def test_a_number_or_a_nest_without_end_is_named(digits: str) -> None:
+    with pytest.raises(ConfigError, match=r"x\.toml .*(too long|not TOML)"):
+        config.parse(f"a = {digits}", "x.toml")
+
+
 def test_a_named_file_that_is_missing_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(ConfigError, match="There is no settings file"):
         config.load(tmp_path / "none.toml", {})

@@ -7,7 +7,6 @@ lies, what a wall must be (``board_check``), and to mend a fault.
 from __future__ import annotations
 
 import hashlib
-import math
 from collections.abc import Mapping
 from typing import Any
 
@@ -107,8 +106,7 @@ def _is_place(value: object) -> bool:
     return (
         isinstance(value, int | float)
         and not isinstance(value, bool)
-        and math.isfinite(value)
-        and 0 <= value <= _FARTHEST_MM
+        and 0 <= value <= _FARTHEST_MM  # false for what is no number or infinite, too
     )
 
 

@@ -54,6 +54,9 @@ FAULTS: list[tuple[str, Callable[[Plain], object]]] = [
     ("called 'Cliff 1'", lambda b: b["zones"][3].update(name="Cliff 1")),
     ("'kind' must be one of", lambda b: b["zones"][3].update(kind="glacier")),
     ("'x_mm' must be a length", lambda b: b["zones"][3].update(x_mm="left")),
+    ("'x_mm' must be a length", lambda b: b["zones"][3].update(x_mm=10**400)),
+    ("'x_mm' must be a length", lambda b: b["zones"][3].update(x_mm=float("nan"))),
+    ("'width_mm' must be a length", lambda b: b.update(width_mm=float("inf"))),
     ("'height_mm' is missing", lambda b: b["zones"][3].pop("height_mm")),
 ]
 

@@ -109,6 +109,7 @@ FAULTS: list[tuple[Plain, str]] = [
     (changed("layout", to=...), "'layout' is missing"),
     (changed("layout", "levels", to=[[0], "x"]), "'levels' must be a list of levels"),
     (changed("layout", "levels", to=[[True]]), "'levels' must be a list of levels"),
+    (changed("layout", "levels", to=[[10**400]]), "'levels' must be a list of levels"),
     (changed("layout", "shape", to="tower"), "'shape' must be one of base"),
     (changed("layout", "shape", to="base"), "base has 2-2-2 tiles from the top down, not 1-2"),
     (changed("layout", "levels", to=[[0, 100], [0]]), "Level 1: list the tiles from left to"),
