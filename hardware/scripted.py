@@ -76,6 +76,7 @@ class ScriptedCamera:
         self._noise = _noise_sheet(script, seed)
         self._start_s: float | None = None
         self._taken_s = 0.0
+        self._moved_s = 0.0
         self._index = -1
         self._motion: tuple[Motion, float] | None = None
         self._still: Picture | None = None
@@ -99,7 +100,7 @@ class ScriptedCamera:
             and not self._throws
             and self._motion is None
             and self._start_s is not None
-            and self._taken_s - self._start_s > self._last_s() + PATIENCE_S
+            and self._taken_s > max(self._moved_s, self._start_s + self._last_s()) + PATIENCE_S
         )
 
     def latest(self, after: int, timeout_s: float) -> Frame[Picture] | None:
@@ -147,6 +148,7 @@ class ScriptedCamera:
         """Begin whatever must happen now."""
         if self._motion and now_s >= self._motion[1] + self._motion[0].duration_s:
             self._motion = None
+            self._moved_s = now_s
         if self._motion:
             return
         passed_s = now_s - (self._start_s or 0.0)

@@ -218,6 +218,16 @@ def test_a_script_without_a_game_ends() -> None:
     assert bench.camera.ended
 
 
+def test_the_last_throw_of_a_script_lies_as_long_as_any_other() -> None:
+    late = PATIENCE_S + 3.0
+    bench = Bench(small(f"[[throw]]\nat_s = {late}\ndice = '2d6'"))
+    bench.run(late + 1.0 + PATIENCE_S - 1.0)
+    assert len(bench.stage.throws) == 1
+    assert not bench.camera.ended
+    bench.run(3.0)
+    assert bench.camera.ended
+
+
 def test_a_script_with_a_game_never_ends() -> None:
     bench = Bench(small("[reactive]"))
     bench.run(10 * PATIENCE_S)
