@@ -16,6 +16,7 @@ from flask import Blueprint, jsonify, request
 from flask.typing import ResponseReturnValue
 
 from companion.engine.faults import Code, Fault
+from companion.engine.opening import board_meant
 from companion.errors import CorruptState, UnknownGame
 from companion.games.protocol import Game
 from companion.table.outcome import Accepted, Outcome
@@ -92,7 +93,8 @@ def _matches(routes: Blueprint, api: _Api) -> None:
         def step(sent: t.NewMatch) -> Snapshot:
             players = checked_players([Player(p.name, p.colour) for p in sent.players])
             options = sent.options or {}
-            return table.new_match(sent.game, players, options, sent.board, sent.first)
+            board = board_meant(api.boards, sent.game, sent.board)
+            return table.new_match(sent.game, players, options, board, sent.first)
 
         return _do(api, t.NewMatch, step)
 

@@ -24,7 +24,10 @@ class SentPlayer:
 
 @dataclass(frozen=True, slots=True)
 class NewMatch:
-    """A match to begin; ``board`` where the game has one, ``first`` the seat that begins."""
+    """A match to begin; ``first`` is the seat that begins.
+
+    ``board`` left out, null or ``practice``: the practice board, if the game has any.
+    """
 
     game: str
     players: tuple[SentPlayer, ...]

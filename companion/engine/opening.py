@@ -140,6 +140,17 @@ def restored(games: Mapping[str, AnyGame], boards: Boards, dump: Any) -> tuple[O
         raise _corrupt(str(error)) from error
 
 
+def board_meant(boards: Boards, game: str, asked: str | None) -> str | None:
+    """The name of the board that is meant; None where that game has no boards.
+
+    None and ``practice`` mean the practice board, or the first one where none is called so.
+    """
+    if asked not in (None, PRACTICE):
+        return asked
+    names = boards.names(game)
+    return PRACTICE if PRACTICE in names else next(iter(names), None)
+
+
 def _opening_of(games: Mapping[str, AnyGame], boards: Boards, dump: Mapping[str, Any]) -> Opening:
     asked = {
         name: dump[name]
@@ -161,13 +172,9 @@ def _board(
 ) -> tuple[str | Mapping[str, Any] | None, Mapping[str, Any]]:
     if isinstance(asked, Mapping):
         return asked, asked
-    names = boards.names(game.name)
-    if asked in (None, PRACTICE):
-        if not names:
-            return asked, {}
-        name = PRACTICE if PRACTICE in names else names[0]
-    else:
-        name = str(asked)
+    name = board_meant(boards, game.name, asked)
+    if name is None:
+        return asked, {}
     try:
         return name, boards.load(game.name, name)
     except BoardError as error:

@@ -66,6 +66,8 @@ def names_fault(names: Sequence[str]) -> str | None:
     """What is wrong with the players' names, as one sentence; None when nothing is."""
     if any(not name.strip() for name in names):
         return "Every player needs a name. Fill it in, or take the player out."
+    if not all(name.isprintable() for name in names):
+        return "A name needs letters that can be shown. Write it again."
     if any(len(name) > LONGEST_NAME for name in names):
         return f"A name has at most {LONGEST_NAME} characters. Shorten it."
     if len({name.strip().casefold() for name in names}) < len(names):

@@ -134,6 +134,8 @@ def test_an_unknown_game_is_named_with_those_there_are() -> None:
         {"players": ["Ann", 2]},
         {"players": "Ann"},
         {"players": ["Ann", ""]},
+        {"players": ["Ann", "Be\n"]},
+        {"players": ["Ann", "\ud800"]},
         {"options": {"no_such": 1}},
         {"options": {"no_such": {}}},
         {"options": []},

@@ -201,6 +201,24 @@ def test_refusals_have_the_codes_of_the_engine(client: FlaskClient, table: Table
         assert described(answer, "/act", "post")["error"]["code"] == code
 
 
+@pytest.mark.parametrize("body", [{}, {"board": None}, {"board": "practice"}])
+@pytest.mark.parametrize("game", GAMES)
+def test_without_a_board_the_practice_board_is_played_as_in_the_engine(
+    client: FlaskClient, game: str, body: dict[str, Any]
+) -> None:
+    names = ["Ann", "Ben"]
+    players = [
+        {"name": name, "colour": colour}
+        for name, colour in zip(names, ("red", "blue"), strict=True)
+    ]
+    begun = client.post("/api/v1/matches", json={"game": game, "players": players, **body})
+    assert described(begun, "/matches", "post")["ok"]
+    talk = Talk()
+    talk.done(new={"game": game, "players": names, **body})
+    dump = described(client.get("/api/v1/dump"), "/dump", "get")["dump"]
+    assert dump["board_digest"] == talk.done(dump={})["dump"]["board_digest"]
+
+
 def test_a_match_that_is_over_says_so(client: FlaskClient, table: Table) -> None:
     match = play.begin_free_roll(table)
     over = client.post(
