@@ -46,11 +46,16 @@ FEATURES = (
     "print",
     "squash",
     "one",
+    "plain",
+    "plain_tint",
 )
 """Logarithm of the variance of what is left when one face is laid on the other; logarithms of
 the variances of the known and of the unknown face; change of colour up to SMALL_TINT and
 beyond; change of brightness; how much paler or stronger the print is; how slanted it is seen;
-and a constant."""
+a constant; how plain the known face is, and the tint once more in so far as it is plain."""
+
+PLAIN = -3.5
+"""Logarithm of a face's variance below which it shows next to nothing; colour has to tell."""
 
 MOST_CERTAIN = 0.9995
 """Nothing is more certain than what could be tried."""
@@ -85,7 +90,9 @@ def features(fit: Fit, face: Array, extra_blur_px: tuple[float, float]) -> Vecto
     best = min(compared, key=lambda one: one[0] - 0.5 * (one[1] + one[2]))
     area = float(np.linalg.det(fit.pose[:, :2]))
     spread = float((fit.pose[:, :2] ** 2).sum())
-    return np.array([*best, float(np.log(max(spread / (2 * area), 1.0))), 1.0])
+    squash = float(np.log(max(spread / (2 * area), 1.0)))
+    plain = float(np.clip(PLAIN - best[1], 0, 1))
+    return np.array([*best, squash, 1.0, plain, plain * best[3] / SMALL_TINT])
 
 
 def evidence(rows: Sequence[Vector], weights: Weights) -> Vector:
