@@ -41,6 +41,8 @@ def results(
     """
     kinds = [("throws", first + n) for n in range(-(-throws // THROWS_A_FILM))]
     kinds += [("hands", first + n) for n in range(round(minutes / MINUTES_A_FILM))]
+    # In turn, so that a run that is broken off has seen both.
+    kinds.sort(key=lambda kind: kind[1])
     tasks: list[Task] = [(kind, seed, truth, keep) for kind, seed in kinds]
     if keep:
         keep.mkdir(parents=True, exist_ok=True)
