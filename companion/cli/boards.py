@@ -120,12 +120,13 @@ def _show(game: AnyGame, boards: Boards, name: str, drawn: Path | None, as_json:
     file = Path(name)
     content = _parsed(file) if file.suffix == ".toml" else boards.load(game.name, name)
     parsed = game.parse_board(content, name)
-    seats = max(2, game.seats[0])
+    seats = min(max(2, game.seats[0]), game.seats[-1])
     view = dict(game.view(game.initial(Setup(seats, board=parsed)), None))
-    shown = view.get("board") or view.get("wall") or view
+    # In the view of a plug-in these keys can mean anything.
+    parts = (view.get("board"), view.get("wall"))
+    shown = next((part for part in parts if part and isinstance(part, Mapping)), view)
     if drawn is not None:
-        drawing = svg({**shown, "title": content.get("title", name)})
-        drawn.write_text(drawing, encoding="utf-8")
+        _draw({**shown, "title": content.get("title", name)}, name, drawn)
         print(f"{drawn} shows the board {name} of {game.title}.")
     elif as_json:
         _print_json(shown)
@@ -137,6 +138,19 @@ def _show(game: AnyGame, boards: Boards, name: str, drawn: Path | None, as_json:
             if isinstance(value, list):
                 print(f"{key}: {len(value)}")
     return 0
+
+
+def _draw(shown: Mapping[str, Any], name: str, file: Path) -> None:
+    try:
+        drawing = svg(shown)
+    except ValueError:
+        fault = "Nothing on it says where it lies, so it cannot be drawn; leave --svg out."
+        raise BoardError(name, (fault,)) from None
+    try:
+        file.write_text(drawing, encoding="utf-8")
+    except OSError as error:
+        fault = f"It cannot be written ({error.strerror}); choose another folder."
+        raise BoardError(str(file), (fault,)) from error
 
 
 def _validate(games: Mapping[str, AnyGame], file: Path, name: str | None, as_json: bool) -> int:

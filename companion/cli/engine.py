@@ -34,7 +34,7 @@ Exit status: 0 done, 1 a replay differs, 2 could not do it."""
 
 
 class BadTranscript(CompanionError, ValueError):
-    """A file is no transcript."""
+    """A transcript cannot be read, written or understood."""
 
     code = "bad_transcript"
 
@@ -74,7 +74,7 @@ def run(args: argparse.Namespace) -> int:
     with ExitStack() as open_files:
         record = None
         if args.record is not None:
-            record = open_files.enter_context(args.record.open("wb"))
+            record = open_files.enter_context(_begun(args.record))
         serve(sys.stdin.buffer, sys.stdout.buffer, session.answer, record)
     return 0
 
@@ -95,10 +95,23 @@ def serve(
         replies.flush()
 
 
+def _begun(file: Path) -> BinaryIO:
+    try:
+        return file.open("wb")
+    except OSError as error:
+        raise BadTranscript(
+            f"{file} cannot be written ({error.strerror}). Name a file in another folder."
+        ) from error
+
+
 def _replay(file: Path, session: Session) -> int:
     try:
         with file.open("rb") as stream:
             same, difference = replayed(stream, session.answer)
+    except OSError as error:
+        raise BadTranscript(
+            f"{file} cannot be read ({error.strerror}). Check its name and who may read it."
+        ) from error
     except ValueError as error:
         raise BadTranscript(f"{file} cannot be replayed. {error}") from error
     if difference is None:

@@ -125,6 +125,16 @@ def test_every_shipped_board_is_named_as_practice_and_drawn(
     assert content["title"] in capsys.readouterr().out
 
 
+def test_a_drawing_that_cannot_be_written_is_one_line_and_status_2(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "none" / "board.svg"
+    assert cli.main(["boards", "show", *SHIPPED[0], "--svg", str(file)]) == 2
+    out, err = capsys.readouterr()
+    assert (out, err.count("\n")) == ("", 1)
+    assert "cannot be written" in err
+
+
 @pytest.mark.parametrize("game", dict(SHIPPED))
 def test_a_new_board_is_a_template_that_can_be_used_and_is_never_overwritten(
     game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]

@@ -68,6 +68,20 @@ def test_an_installed_game_is_found_and_played_by_the_engine(
 
 
 @pytest.mark.usefixtures("pig")
+def test_a_board_of_a_plug_in_that_says_nowhere_where_it_lies_is_shown_but_not_drawn(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    name = packaged_boards(["pig"], print).names("pig")[0]
+    assert cli.main(["boards", "show", "pig", name]) == 0
+    assert cli.main(["boards", "show", "pig", name, "--json"]) == 0
+    capsys.readouterr()
+    assert cli.main(["boards", "show", "pig", name, "--svg", str(tmp_path / "x.svg")]) == 2
+    out, err = capsys.readouterr()
+    assert (out, err.count("\n")) == ("", 1)
+    assert "cannot be drawn" in err
+
+
+@pytest.mark.usefixtures("pig")
 def test_the_example_keeps_the_laws_of_games() -> None:
     game = games_at_hand(print)["pig"]
     rng = Random(5)

@@ -75,6 +75,15 @@ def test_what_is_no_transcript_is_said(
     assert "cannot be replayed" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("what", ["--record", "--replay"])
+def test_a_transcript_that_cannot_be_opened_is_one_line_and_status_2(
+    what: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for file in (tmp_path, tmp_path / "none" / "talk.txt"):
+        assert cli.main(["engine", "--no-plugins", what, str(file)]) == 2
+        assert capsys.readouterr().err.count("\n") == 1
+
+
 def test_recording_writes_what_is_answered(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[bytes]
 ) -> None:
