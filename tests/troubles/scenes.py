@@ -285,8 +285,8 @@ def _unknown_die(present: bool, number: int, rng: np.random.Generator) -> Case:
     if present:
         paint = replace(RED, marks=("lightning", "mountain") * 3)
         if number % 2:
-            paint = replace(WHITE, pip=(0.9, 0.9, 0.9))  # a die without any mark
-        dice[-1] = replace(dice[-1], paint=paint)
+            paint = replace(WHITE, pip=WHITE.body)  # a die without any mark
+        dice[-1] = replace(dice[-1], paint=paint, kind="symbol")
     rendered = stage.shoot(dice, number)
     values = (*_values(rendered)[:-1], None) if present else _values(rendered)
     at = (rendered.truth[-1].centre_px,) if present else ()

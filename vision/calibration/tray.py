@@ -23,11 +23,12 @@ DIE_MM = 16.0
 REFERENCE_PX = 320
 """Longer side of the kept picture of the empty tray."""
 
-RIM_SIDES = 0.8
+RIM_SIDES = 1.4
 """A die whose foot is farther than this outside of the floor, in sides, lies beside the tray:
-nearer, it may lie on the rim or lean over the wall."""
+nearer, it may lie on the rim, which is high and so seen farther out, or lean over the wall. A
+die that is left out is lost without a word, so this is generous."""
 
-TOUCHING_SIDES = 0.58
+TOUCHING_SIDES = 0.64
 """A die nearer to the floor's edge than this touches the wall: half a side for one that lies
 along it, up to 0.7 for one that touches with a corner."""
 

@@ -54,6 +54,12 @@ MOST_BURNT = 0.6
 """A face that is burnt to this part is a white body in too much light."""
 
 
+PLAIN_SLOPE = 8.0
+PLAIN_RATIO = 0.72
+"""Steps of a sharp die are at least this steep, in heights per side, and in its bluntest
+direction as steep as this part of the steepest. Most dice pass this quick look."""
+
+
 class Blurred(StrEnum):
     """How a die is blurred: in all directions, or in one."""
 
@@ -75,6 +81,8 @@ def blurred(image_bgr: NDArray[np.uint8], x: float, y: float, side: float) -> Bl
         to = (max(4, round((x1 - x0) * shrink)), max(4, round((y1 - y0) * shrink)))
         grey = np.asarray(cv2.resize(grey, to, interpolation=cv2.INTER_AREA), np.uint8)
         side *= shrink
+    if _is_plain(grey, side):
+        return None
     found = blur_of(grey, LARGEST_BLUR * side)
     if found is None:
         return None
@@ -90,6 +98,12 @@ def blurred(image_bgr: NDArray[np.uint8], x: float, y: float, side: float) -> Bl
 
 def has_glare(image_bgr: NDArray[np.uint8], x: float, y: float, side: float) -> bool:
     """Whether a lamp is mirrored in the face: a burnt patch on a body that is not burnt."""
+    reach, step = FACE_REACH * side, max(1, int(side / FACE_PX))
+    rows = slice(max(0, int(y - reach)), int(y + reach) + 1, step)
+    columns = slice(max(0, int(x - reach)), int(x + reach) + 1, step)
+    middle = image_bgr[rows, columns]
+    if not middle.size or (middle.min(axis=2) >= BURNT_LEVEL).mean() < LEAST_PATCH / 2:
+        return False
     face = cut(image_bgr, (x, y), FACE_PX / side, CROP_PX).image
     darkest = face.min(axis=2)
     burnt = (darkest >= BURNT_LEVEL) & _DISC
@@ -105,6 +119,21 @@ def has_glare(image_bgr: NDArray[np.uint8], x: float, y: float, side: float) -> 
     largest = int(parts[1:, cv2.CC_STAT_AREA].max())
     least = LEAST_PATCH if body > DARK_BODY else LEAST_DARK_PATCH
     return body < BODY_LEVEL and largest > least * FACE_PX**2
+
+
+def _is_plain(grey: NDArray[np.uint8], side: float) -> bool:
+    """Whether a quick look at four directions shows steep steps in all of them."""
+    low, high, _, _ = cv2.minMaxLoc(grey)
+    if high - low < 1:
+        return False
+    pairs = (
+        (grey[:, 1:], grey[:, :-1], 1.0),
+        (grey[1:], grey[:-1], 1.0),
+        (grey[1:, 1:], grey[:-1, :-1], 1.4142),
+        (grey[1:, :-1], grey[:-1, 1:], 1.4142),
+    )
+    slopes = [cv2.minMaxLoc(cv2.absdiff(a, b))[1] / (high - low) / far for a, b, far in pairs]
+    return min(slopes) > PLAIN_RATIO * max(slopes) and max(slopes) * side > PLAIN_SLOPE
 
 
 def _disc() -> NDArray[np.bool_]:

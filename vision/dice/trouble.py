@@ -9,11 +9,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.calibration.focus import blur_of
 from vision.calibration.strange import Thing
 from vision.calibration.tray import Tray, Where
+from vision.dice.crop import resized
 from vision.dice.flaws import Blurred, blurred, has_glare
 from vision.dice.joining import Judged
 from vision.values import Point, Trouble, TroubleCode
@@ -39,6 +42,15 @@ CUT_PIPS = 0.35
 """Sides from a face's centre to the picture's border: nearer than the first it is cut, nearer
 than the second a pip may be lost."""
 
+WHOLE_PX = 640
+WHOLE_BLUR_PX = 3.4
+"""Longer side of the picture in which the whole is judged, and the blur, in its pixels, at which
+dice of a common size lose their pips."""
+
+EMPTY_BLUR_PX = 4.1
+"""The same where no die is seen: an empty cloth may have no sharp edge, and is empty all the
+same. Of 222 photographs none has more."""
+
 SUSPECT = 0.05
 """Presence from which a place that is no die is named."""
 
@@ -47,10 +59,6 @@ COULD_BE_A_DIE = 0.5
 
 SAME_PLACE = 1.0
 """Two names for what lies within this many sides are of one thing."""
-
-
-SHARP_FIT = 0.97
-"""The lattice of a sure die fits as well as this only where its pips are sharp and whole."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,18 +83,23 @@ def troubles(
     ``others`` are places that are no dice; they are named where the reading is not ``sure``.
     ``tray``: where the known one is in this picture; ``things``: what lies in it besides dice.
     """
-    found = [Named(Trouble(code), False) for code in _of_light(image_bgr)]
-    flawless = [sure and die.seen.pattern.fit >= SHARP_FIT for die in dice]
+    # In the dark nobody can be certain that nothing lies there, unless the picture is empty
+    # itself, as a file of one colour is.
+    unseen = not dice and bool((image_bgr != image_bgr[0, 0]).any())
+    found = [Named(Trouble(code), unseen) for code in _of_light(image_bgr)]
+    # A smeared die looks larger than it is.
+    typical = float(np.median([die.seen.side for die in dice])) if dice else 1.0
     blurs = [
-        None if plain else blurred(image_bgr, *die.seen.place)
-        for die, plain in zip(dice, flawless, strict=True)
+        blurred(image_bgr, die.seen.x, die.seen.y, min(die.seen.side, typical)) for die in dice
     ]
     soft = sum(blur is Blurred.SOFT for blur in blurs)
     unfocused = bool(dice) and soft > 0.6 * len(dice)
+    if not unfocused and (not dice or not sure):
+        unfocused = _is_unfocused(image_bgr, WHOLE_BLUR_PX if dice else EMPTY_BLUR_PX)
     if unfocused:
-        doubtful = any(die.face_confidence < CERTAIN for die in dice)
+        doubtful = not dice or any(die.face_confidence < CERTAIN for die in dice)
         found.append(Named(Trouble(TroubleCode.OUT_OF_FOCUS), doubtful))
-    for die, blur, plain in zip(dice, blurs, flawless, strict=True):
+    for die, blur in zip(dice, blurs, strict=True):
         at = (die.seen.x, die.seen.y)
         certain = die.face_confidence >= CERTAIN
         found += [
@@ -95,9 +108,9 @@ def troubles(
         ]
         if blur is not None and not unfocused:
             found.append(Named(Trouble(TroubleCode.BLURRED, at), True))
-        if not plain and has_glare(image_bgr, *die.seen.place):
+        if has_glare(image_bgr, *die.seen.place):
             found.append(Named(Trouble(TroubleCode.GLARE, at), not certain))
-    found += _strange(dice, () if sure else others, things)
+    found += _strange(image_bgr, dice, () if sure else others, things)
     return tuple(found)
 
 
@@ -109,6 +122,16 @@ def _of_light(image_bgr: NDArray[np.uint8]) -> list[TroubleCode]:
     if (sample >= BRIGHT_LEVEL).mean() > BRIGHT_PART:
         return [TroubleCode.TOO_BRIGHT]
     return []
+
+
+def _is_unfocused(image_bgr: NDArray[np.uint8], blur_px: float) -> bool:
+    """Whether even the sharpest edges of the whole picture are wide; not where it has none."""
+    height, width = image_bgr.shape[:2]
+    shrink = min(1.0, WHOLE_PX / max(height, width))
+    small = resized(image_bgr, max(1, round(width * shrink)), max(1, round(height * shrink)))
+    grey = np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.uint8)
+    found = blur_of(grey, 2 * WHOLE_BLUR_PX)
+    return found is not None and found.least_px > blur_px
 
 
 def _of_place(
@@ -149,7 +172,10 @@ def _mean(beliefs: Sequence[float | None]) -> float | None:
 
 
 def _strange(
-    dice: Sequence[Judged], others: Sequence[Judged], things: Sequence[Thing]
+    image_bgr: NDArray[np.uint8],
+    dice: Sequence[Judged],
+    others: Sequence[Judged],
+    things: Sequence[Thing],
 ) -> list[Named]:
     """Things in the tray, and places that are doubted to be dice; each once."""
     found = []
@@ -162,5 +188,7 @@ def _strange(
     for one in others:
         at, reach = (one.seen.x, one.seen.y), SAME_PLACE * max(side, one.seen.side)
         if one.presence >= SUSPECT and all(np.hypot(*np.subtract(at, t)) > reach for t in taken):
-            found.append(Named(Trouble(TroubleCode.FOREIGN_OBJECT, at), False))
+            moving = bool(dice) and blurred(image_bgr, *at, side) is not None
+            code = TroubleCode.BLURRED if moving else TroubleCode.FOREIGN_OBJECT
+            found.append(Named(Trouble(code, at), False))
     return found
