@@ -57,7 +57,7 @@ from companion.games.roll_and_wall.windows import acting
 
 _POSITIONS: Codec[Position] = Codec(Position)
 _ACTIONS: Codec[Action] = Codec(Action)
-_DUMP_VERSION = 2
+_DUMP_VERSION = 3
 
 
 class RollAndWall:
@@ -65,7 +65,7 @@ class RollAndWall:
 
     name = "roll_and_wall"
     title = "Roll & Wall"
-    rules_version = 1
+    rules_version = 2
     seats = range(2, 6)
     options: tuple[OptionSpec, ...] = OPTIONS
     forms = Forms(Action, Event, Position, words.PROMPTS, refusal_words.REFUSALS)

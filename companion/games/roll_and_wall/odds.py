@@ -86,11 +86,12 @@ class Help:
 
 
 def helps(
-    terms: Terms, position: Position, *, talisman: bool = False, on: int = 0
+    terms: Terms, position: Position, *, talisman: bool = False, on: int = 0, again: bool = False
 ) -> tuple[Help, ...]:
     """The helps of the tiles that the mover holds, the most last.
 
-    ``talisman`` and ``on`` (pairs of shoes) are on the throw already.
+    ``talisman`` and ``on`` (pairs of shoes) are on the throw already; ``again``: its dice
+    have been thrown once, so that no talisman can be added.
     """
     held = climber_of(terms, position).tiles
     house, owned, chalks = terms.house, held.count(Tile.SHOES), held.count(Tile.CHALK)
@@ -99,7 +100,7 @@ def helps(
     pairs, later = (
         min(owned, 1 - before) if single else owned for before in (on, kept)
     )  # one throw takes one pair by a house rule (D16), and chalk begins another (D10)
-    summed = talisman or Tile.TALISMAN in held
+    summed = talisman or (not again and Tile.TALISMAN in held)
     found = [Help("shoes", talisman, on + pairs)] if pairs else []
     if summed and not talisman:
         found += [Help("talisman", True, on)]
@@ -125,11 +126,12 @@ def climb_odds(terms: Terms, position: Position) -> tuple[ClimbOdds, ...]:
     if is_over(terms, position) or not isinstance(phase, Free | Throwing):
         return ()
     targets = open_exits(terms, climber_of(terms, position))
-    options, talisman, shoes = handfuls(dice_left(terms, position)), False, 0
+    options, talisman, shoes, again = handfuls(dice_left(terms, position)), False, 0, False
     if isinstance(phase, Throwing):
         options, talisman, shoes = (phase.dice,), phase.talisman, phase.shoes
+        again = phase.repeated_by is not None
         targets = targets if phase.target is None else (phase.target,)
-    more = helps(terms, position, talisman=talisman, on=shoes)
+    more = helps(terms, position, talisman=talisman, on=shoes, again=again)
     found = []
     for space, dice in product(targets, options):
         number = terms.wall.spaces[space].number
@@ -151,7 +153,7 @@ def repeat_odds(terms: Terms, position: Position) -> tuple[Fraction, Fraction]:
     lasting = terms.house is not None and terms.house.lasting_shoes
     kept = last.shoes if lasting else 0
     alone = chance(number, last.dice, talisman=last.talisman, shoes=kept)
-    more = helps(terms, position, talisman=last.talisman, on=last.shoes)
+    more = helps(terms, position, talisman=last.talisman, on=last.shoes, again=True)
     tiles = next(each for each in more if each.chalks)
     return alone, tiles.repeated(number, last.dice)
 

@@ -84,7 +84,8 @@ class Throwing:
     """These dice are to be thrown for that space; with a crystal ball, for none yet.
 
     What tiles do to this throw: ``talisman`` sums the dice, ``shoes`` are added, ``bar``
-    brings the dice back if it succeeds.
+    brings the dice back if it succeeds. ``repeated_by``: the chalk or the voodoo doll for
+    which the last throw is made again, None for a new throw.
     """
 
     target: SpaceId | None
@@ -92,6 +93,7 @@ class Throwing:
     talisman: bool = False
     shoes: int = 0
     bar: bool = False
+    repeated_by: Tile | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -227,7 +227,20 @@ def _throwing_fault(terms: Terms, position: Position, phase: Throwing) -> str | 
         return "exactly with a crystal ball a throw is made before choosing a space"
     if terms.house is None and (phase.talisman or phase.shoes or phase.bar):
         return "that throw belongs to the advanced variant"
-    return None if 0 <= phase.shoes <= HAND else "the throw used more than there is"
+    if not 0 <= phase.shoes <= HAND:
+        return "the throw used more than there is"
+    return None if phase.repeated_by is None else _repeat_fault(terms, position, phase)
+
+
+def _repeat_fault(terms: Terms, position: Position, phase: Throwing) -> str | None:
+    last = position.last
+    if phase.repeated_by not in (Tile.CHALK, Tile.VOODOO_DOLL):
+        return "only chalk and voodoo dolls repeat a throw"
+    if phase.repeated_by is Tile.VOODOO_DOLL and terms.house is None:
+        return "that throw belongs to the advanced variant"
+    if last is None or last.seat != mover(terms, position) or last.dice != phase.dice:
+        return "the throw to be repeated is the mover's last one, with the same dice"
+    return None
 
 
 def _window_fault(terms: Terms, position: Position) -> str | None:

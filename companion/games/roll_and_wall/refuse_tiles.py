@@ -56,7 +56,10 @@ def tile_refusal(terms: Terms, position: Position, seat: Seat, tile: Tile) -> Re
         case Tile.TALISMAN:
             if not isinstance(phase, Throwing):
                 return no("only_before_throw", rule)
-            return no("talisman_on", "D21") if phase.talisman else None
+            if phase.talisman:
+                return no("talisman_on", "D21")
+            # A repeat is the same throw once more: its dice have been seen (D13, D43).
+            return no("dice_seen_already", rule) if phase.repeated_by else None
         case Tile.GRABBER:
             return no("name_the_flag", rule)
         case Tile.QUICKDRAW:
@@ -89,6 +92,8 @@ def grab_refusal(terms: Terms, position: Position, seat: Seat, action: Grab) -> 
 
 def piton_refusal(terms: Terms, position: Position, seat: Seat) -> Refusal | None:
     """Why the mover may not place a piton in the own space, in a phase that allows it."""
+    if _is_after_failure(position):
+        return no("too_late_for_piton", "RW9")
     if position.advanced is not None:
         if is_quiet(position):
             return no("quiet_zone", "D38")
@@ -134,6 +139,12 @@ def _too_late(terms: Terms, position: Position) -> Refusal | None:
     return None
 
 
+def _is_after_failure(position: Position) -> bool:
+    """Whether a failed throw is about to be repeated: chalk has not undone it yet (RW9)."""
+    phase = position.phase
+    return isinstance(phase, Throwing) and phase.repeated_by is Tile.CHALK
+
+
 def _mending(terms: Terms, position: Position, tile: Tile, rule: str) -> Refusal | None:
     if not isinstance(position.phase, (Missed, Choosing)):
         return no("only_after_failure", rule)
@@ -160,7 +171,8 @@ def _crystal_ball(terms: Terms, position: Position, rule: str) -> Refusal | None
 
 
 def _quickdraw(terms: Terms, position: Position, seat: Seat, rule: str) -> Refusal | None:
-    if not isinstance(position.phase, (Free, Throwing, Choosing)):
+    in_time = isinstance(position.phase, (Free, Throwing, Choosing))
+    if not in_time or _is_after_failure(position):
         return no("too_late_to_clip", "RW9")
     late = _too_late(terms, position)
     if late is not None:

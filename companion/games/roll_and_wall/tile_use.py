@@ -139,7 +139,8 @@ def _chalk(terms: Terms, before: Position) -> Outcome:
     assert last is not None
     lasting = terms.house is not None and terms.house.lasting_shoes
     shoes = last.shoes if lasting else 0
-    return with_phase(before, Throwing(last.target, last.dice, last.talisman, shoes)), ()
+    again = Throwing(last.target, last.dice, last.talisman, shoes, repeated_by=Tile.CHALK)
+    return with_phase(before, again), ()
 
 
 def _curse(terms: Terms, before: Position) -> Outcome:
@@ -150,7 +151,9 @@ def _curse(terms: Terms, before: Position) -> Outcome:
     assert house is not None
     free = advanced.crystal_ball and not house.bound_by_doll
     target = None if free else last.target
-    again = Throwing(target, last.dice, last.talisman, last.shoes, last.bar)
+    again = Throwing(
+        target, last.dice, last.talisman, last.shoes, last.bar, repeated_by=Tile.VOODOO_DOLL
+    )
     return with_phase(before, again), ()
 
 

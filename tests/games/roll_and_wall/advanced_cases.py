@@ -203,6 +203,12 @@ ADVANCED_CASES: tuple[Case, ...] = (
         UseTile(Tile.TALISMAN),
         0,
     ),
+    (
+        "dice_seen_already",
+        lambda: missing(1, tiles=(Tile.CHALK, Tile.TALISMAN))().do(UseTile(Tile.CHALK)),
+        UseTile(Tile.TALISMAN),
+        0,
+    ),
     ("name_the_flag", at(Tile.GRABBER), UseTile(Tile.GRABBER), 0),
     ("no_time_to_grab", falling(Tile.HELMET, Tile.GRABBER), Grab(WHITE), 0),
     (

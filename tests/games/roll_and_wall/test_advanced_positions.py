@@ -49,6 +49,14 @@ def throwing() -> Play:
     return free().do(climb("2a.b3", 1))
 
 
+def repeating() -> Play:
+    return missed().do(UseTile(Tile.CHALK))
+
+
+def cursed() -> Play:
+    return cursing().do(UseTile(Tile.VOODOO_DOLL))
+
+
 def missed() -> Play:
     return throwing().do(white(1))
 
@@ -109,8 +117,8 @@ def packing() -> Play:
 
 
 EVERY = (
-    free, throwing, missed, cursing, choosing, falling, starting, giving_up, ending,
-    flag_roll, flag_colour, first_roll, dealing, drafting, packing,
+    free, throwing, repeating, cursed, missed, cursing, choosing, falling, starting,
+    giving_up, ending, flag_roll, flag_colour, first_roll, dealing, drafting, packing,
 )  # fmt: skip
 
 
@@ -173,6 +181,10 @@ FAULTS: tuple[tuple[Build, Callable[[Dump], None], str], ...] = (
     (free, mover("penalty", 1), "two dice for each"),
     (free, mover("penalty", -2), "two dice for each"),
     (free, mover("penalty", 100), "two dice for each"),
+    (repeating, phase("repeated_by", value="shoes"), "only chalk and voodoo dolls"),
+    (repeating, at("last", value=None), "repeated is the mover's last one"),
+    (repeating, phase("dice", "white", value=2), "with the same dice"),
+    (cursed, at("last", "seat", value=1), "repeated is the mover's last one"),
     (free, mover("pitons", ["2a.a1", "2a.a2", "2a.a3", "2a.a4"]), "too many pitons"),
     (free, mover("space", "summit.left"), "exactly those on the summit"),
     (free, phase(value={"type": "Starting"}), "no sand"),

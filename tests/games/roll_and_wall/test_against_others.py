@@ -105,6 +105,18 @@ def test_d43_a_talisman_sums_the_repeated_throw_too() -> None:
     assert play.climber(0).space == "2a.b3"
 
 
+def test_d43_a_talisman_does_not_join_a_throw_that_a_doll_repeats() -> None:
+    play = against(Tile.TALISMAN).do(climb("2a.b3", 2), white(5, 1), DOLL)
+    assert TALISMAN not in play.choices()
+    assert play.refused(TALISMAN) == ("dice_seen_already", "D.1 TALISMAN")
+
+
+def test_rw9_a_piton_may_still_be_placed_before_a_doll_repeats_a_success() -> None:
+    play = against().do(climb("2a.b3", 2), white(5, 1), DOLL)
+    play.do(PlacePiton(), white(1, 1))
+    assert play.climber(0).space == "2a.b2"
+
+
 def test_d45_opponents_are_asked_clockwise_once_for_each_success() -> None:
     holders = [climber("start", Tile.VOODOO_DOLL) for _ in range(2)]
     play = match(climber("2a.b2"), *holders).do(climb("2a.b3", 1), white(5))

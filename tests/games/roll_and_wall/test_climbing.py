@@ -155,6 +155,15 @@ def test_rw9_no_piton_between_a_failed_throw_and_the_fall() -> None:
     assert play.choices() == {UseTile(Tile.CHALK), AcceptFailure()}
 
 
+def test_rw9_no_piton_before_chalk_repeats_a_failed_throw() -> None:
+    play = Play(placed(example_state(), 0, "2a.b1", tiles=(Tile.CHALK,)))
+    play.do(climb("2a.b2", 1), white(1), UseTile(Tile.CHALK))
+    assert PlacePiton() not in play.choices()
+    assert play.refused(PlacePiton()) == ("too_late_for_piton", "RW9")
+    play.do(white(4))
+    assert PlacePiton() in play.choices()
+
+
 def test_a_failed_throw_leaves_no_rest_and_no_stop() -> None:
     play = Play(placed(example_state(), 0, "3a.b1", tiles=(Tile.CHALK,)))
     play.do(climb("3a.b2", 1), white(1))

@@ -127,7 +127,9 @@ def test_rw31_a_cocked_die_changes_nothing_in_the_match() -> None:
     assert play.state == before
     assert GAME.prompt(play.state).dice == white(1, 1, 1).spec
     assert not any("cock" in field.name for field in fields(Position))
-    assert "RW31" not in {option.ruling for option in OPTIONS}
+    assert [option.name for option in OPTIONS if option.ruling == "RW31"] == ["cocked_die"]
+    settled = [example_state(cocked_die=each).terms for each in ("roll_again", "as_it_lies")]
+    assert settled[0] == settled[1]
 
 
 def test_rw36_the_first_player_is_a_setting_and_no_dice_are_thrown() -> None:

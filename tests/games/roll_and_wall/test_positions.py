@@ -180,7 +180,7 @@ def test_a_position_written_by_hand_can_be_played_on() -> None:
         "penalty": 0,
     }
     plain = {
-        "version": 2,
+        "version": 3,
         "type": "Position",
         "turns": 7,
         "climbers": [

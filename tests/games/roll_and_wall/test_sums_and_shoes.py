@@ -34,6 +34,15 @@ def test_a_talisman_comes_before_the_throw() -> None:
     assert play.refused(TALISMAN) == ("only_before_throw", "D.1 TALISMAN")
 
 
+def test_d13_a_talisman_does_not_join_a_throw_that_chalk_repeats() -> None:
+    play = match(climber("2a.b2", Tile.CHALK, Tile.TALISMAN)).do(climb("2a.b3", 2), white(2, 3))
+    play.do(CHALK)
+    assert TALISMAN not in play.choices()
+    assert play.refused(TALISMAN) == ("dice_seen_already", "D.1 TALISMAN")
+    play.do(white(1, 5), climb("2a.b4", 2))
+    assert TALISMAN in play.choices()
+
+
 def test_d9_several_chalks_on_one_climb() -> None:
     play = match(climber("2a.b2", Tile.CHALK, Tile.CHALK)).do(climb("2a.b3", 1), white(1))
     play.do(CHALK, white(1), CHALK, white(5))
@@ -118,3 +127,12 @@ def test_a_quickdraw_can_be_used_before_the_throw_and_not_after_it() -> None:
     assert {CLIP, PlacePiton()} <= play.choices()
     play.do(white(1))
     assert play.refused(CLIP) == ("too_late_to_clip", "RW9")
+
+
+def test_rw9_a_quickdraw_is_too_late_before_chalk_repeats_a_failed_throw() -> None:
+    tiles = (Tile.CHALK, Tile.QUICKDRAW)
+    play = match(climber("2a.b2", *tiles), climber("start", pitons=("2a.b2",)))
+    play.do(climb("2a.b3", 1), white(1), CHALK)
+    assert not {CLIP, PlacePiton()} & play.choices()
+    assert play.refused(CLIP) == ("too_late_to_clip", "RW9")
+    assert play.refused(PlacePiton()) == ("too_late_for_piton", "RW9")
