@@ -16,6 +16,7 @@ from companion.games.gipfelkraxler.legal import legal_actions
 from companion.games.gipfelkraxler.odds import Advice, advice, chance_when_rolling
 from companion.games.gipfelkraxler.state import Choosing, IbexState, Pushing, Rolling, winner
 from companion.games.gipfelkraxler.tasks import Dice, Task
+from companion.games.gipfelkraxler.words import TASKS
 from companion.games.optional import ChoiceOdds
 
 
@@ -58,7 +59,7 @@ def odds_text(state: IbexState, names: Sequence[str]) -> str:
     tasks = dict.fromkeys(path.task for path in paths_in_front(state))
     found = [(_advice(state, frozenset((task,))), task) for task in tasks]
     found.sort(key=lambda pair: -pair[0].chance)
-    best = ", ".join(f"{task.value} {_percent(each.chance)}" for each, task in found[:3])
+    best = ", ".join(f"{TASKS[task]} {_percent(each.chance)}" for each, task in found[:3])
     whole = _advice(state, frozenset(tasks))
     return f"{who} can move with {_percent(whole.chance)} in all; by sign: {best}."
 
@@ -81,7 +82,7 @@ def choice_odds(state: IbexState) -> tuple[ChoiceOdds, ...]:
         best = _advice(state, frozenset((task,)))
         action = Reroll(best.reroll) if best.reroll else None
         what = f", picking up {' '.join(map(str, best.reroll))}" if best.reroll else ""
-        text = f"The sign {task.value} has {_percent(best.chance)}{what}."
+        text = f"The sign for {TASKS[task]} has {_percent(best.chance)}{what}."
         found.append(ChoiceOdds(seat, action, f"task {task.value}", best.chance, None, text))
     return tuple(found)
 

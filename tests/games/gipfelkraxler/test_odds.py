@@ -150,4 +150,10 @@ def test_odds_while_dice_are_to_be_rolled_and_where_none_matter() -> None:
 def test_odds_in_words_name_the_likeliest_signs_first() -> None:
     text = GAME.odds_text(start(), NAMES)
     assert text.startswith("Lucy can move with 99.")
-    assert text.index("15-") < text.index("two_pairs")
+    assert text.index("at most 15 in all") < text.index("two pairs")
+
+
+def test_no_sentence_about_odds_holds_the_code_of_a_sign() -> None:
+    state = after(standing([LEFT, BROOK, GREY, NEEDLE], []), "1-2-2-3-4")
+    texts = [GAME.odds_text(state, NAMES), *(each.text for each in GAME.choice_odds(state))]
+    assert all("_" not in text for text in texts)
