@@ -47,12 +47,13 @@ def test_the_floor_of_a_tray_is_found_empty_and_with_dice(name: str, with_dice: 
     tray = Tray((640, 480), floor.shape, floor.outline_px)
     side = 0.88 * 39.4
     # A die that lies flat against the wall has its middle half a side inside the floor's edge:
-    # it must not be taken to lie outside, whatever shadow the rim throws.
+    # it must not be taken to lie outside, whatever shadow the rim throws. (In a deep shadow it
+    # may be asked about: the strip in the shade is taken for the wall.)
     middle = inner.mean(axis=0)
     for x, y in inner:
         way = np.array([x, y]) - middle
         foot = middle + way * (1 - 0.5 * side / float(np.hypot(*way)))
-        assert tray.where(float(foot[0]), float(foot[1]), side) in (Where.INSIDE, Where.AT_WALL)
+        assert tray.where(float(foot[0]), float(foot[1]), side) is not Where.OUTSIDE
     # And one that lies on the table, a die's width away from the rim, is outside.
     for x, y in outer:
         way = np.array([x, y]) - middle
