@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import product
 
 from companion.games.fields import Point
 from companion.games.outlines import Interval, border_at, touch_length
@@ -89,6 +90,27 @@ def level_seams(layout: Layout) -> tuple[Seam, ...]:
         for high, (above, _) in enumerate(places)
         if above == level + 1 and abs(lefts[low] - lefts[high]) < width - SHORTEST_TOUCH_MM
     )
+
+
+def bridges(wall: Wall, areas: tuple[int, int]) -> Iterator[tuple[Point, ...]]:
+    """Where a rope may lie over the gap between two levels: from section to section of these.
+
+    Tiles one above the other are neighbours, however thick the support is between them.
+    """
+    layout, places = wall.kit.layout, wall.kit.layout.places()
+    if not layout.gap_mm:
+        return
+    for low, high in level_seams(layout):
+        (x_low, top), (x_high, y_high) = layout.corner(*places[low]), layout.corner(*places[high])
+        bottom = y_high + layout.tile_height_mm
+        below, above = ([s.area for s in wall.sections if s.place == i] for i in (low, high))
+        for i, _, runs in _edges(wall.kit, wall.placed[low])[0]:
+            for j, _, others in _edges(wall.kit, wall.placed[high])[1]:
+                if below[i] not in areas or above[j] not in areas:
+                    continue
+                for (a, b), (c, d) in product(_moved(runs, x_low), _moved(others, x_high)):
+                    if (left := max(a, c)) < (right := min(b, d)):
+                        yield ((left, bottom), (right, bottom), (right, top), (left, top))
 
 
 @lru_cache(maxsize=256)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from enum import StrEnum
 from functools import lru_cache
 
+from companion.games.rocodromo.assembly import bridges
 from companion.games.rocodromo.planar import Disc, Shape, gap_to_box, shifted, top_of
 from companion.games.rocodromo.reach import (
     TOLERANCE_MM,
@@ -55,8 +56,9 @@ def _measured(wall: Wall, source: int, target: int, length_mm: float, width_mm: 
 
 @lru_cache(maxsize=4096)
 def _allowed(wall: Wall, one: int, other: int) -> Region:
-    """The two areas together."""
+    """The two areas together, over the gap between two levels too."""
     inside = tuple(each.outline for each in wall.sections if each.area in (one, other))
+    inside += tuple(bridges(wall, (one, other)))
     outside = tuple(each.outline for each in wall.sections if each.area not in (one, other))
     return region(inside, outside)
 

@@ -58,7 +58,7 @@ class Rocodromo:
 
     name = "rocodromo"
     title = "Rocódromo"
-    rules_version = 2
+    rules_version = 3
     seats = range(2, 5)
     options: tuple[OptionSpec, ...] = OPTIONS
     forms = Forms(Action, Event, Position, words.PROMPTS, words.REFUSALS)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -15,7 +16,7 @@ from companion.games.rocodromo.actions import (
     Prepare,
     StartOn,
 )
-from companion.games.rocodromo.assembly import clashes, dealt
+from companion.games.rocodromo.assembly import bridges, clashes, dealt
 from companion.games.rocodromo.checking import climb
 from companion.games.rocodromo.events import (
     BalanceLost,
@@ -51,6 +52,14 @@ from tests.games.rocodromo.walls import (
     start,
     upright,
 )
+
+
+def with_gap(gap_mm: float) -> dict[str, Any]:
+    """The drill wall with a gap between its levels, and ropes that fit its two tiles."""
+    plain = plain_drill()
+    plain["layout"]["gap_mm"] = gap_mm
+    plain["ropes"]["lengths_mm"] = {colour: [40, 80, 120, 190] for colour in COLOURS}
+    return plain
 
 
 def test_ro1_equal_colours_may_not_meet_between_levels() -> None:
@@ -197,6 +206,20 @@ def test_ro9_a_climb_is_valid_when_some_placement_exists() -> None:
     assert len(found.placement) == 4
     assert climb(wall, 0, 1, rope("blue2")).reason is Reason.TOO_SHORT
     assert climb(wall, 7, 9, rope("yellow4")).reason is Reason.LEAVES
+
+
+@pytest.mark.parametrize("gap", [0.0, 0.9, 1.5, 4.0])
+def test_ro9_a_rope_may_lie_over_the_gap_between_two_levels(gap: float) -> None:
+    wall = start(board=kit(with_gap(gap))).terms.wall
+    assert climb(wall, 5, 7, Rope("yellow", 4)).verdict is Verdict.YES
+
+
+def test_ro10_the_gap_over_a_third_section_bears_no_rope() -> None:
+    """Red is left of x 100, blue right of it; yellow lies above both, 4 mm higher."""
+    wall = start(board=kit(with_gap(4.0))).terms.wall
+    strips = list(bridges(wall, (wall.area(5), wall.area(7))))
+    assert strips == [((0.0, 200.0), (100.0, 200.0), (100.0, 204.0), (0.0, 204.0))]
+    assert list(bridges(wall, (wall.area(5), wall.area(1)))) == []
 
 
 def test_ro9_what_is_too_close_to_call_is_judged_by_the_table() -> None:
