@@ -137,9 +137,9 @@ class Session:
         play = self._under_way()
         _check_version(play, asked.version)
         if asked.count > play.steps:
-            raise Fault(
-                Code.BAD_REQUEST, f"There are {play.steps} steps to take back; ask for fewer."
-            )
+            most = play.steps
+            said = f"Take back 1 to {most} steps" if most else "Nothing is to be taken back"
+            raise Fault(Code.BAD_REQUEST, f"{said}; you asked for {asked.count}.")
         earlier = play
         for _ in range(asked.count):
             assert earlier.before is not None, "every step has one before it"

@@ -200,10 +200,9 @@ class Table:
         with self._changed:
             on_table = self._expect(expected_version, match)
             if not 1 <= count <= len(on_table.applied):
-                return self._refused(
-                    "nothing_to_undo",
-                    f"{len(on_table.applied)} steps can be taken back, got {count}.",
-                )
+                most = len(on_table.applied)
+                said = f"Take back 1 to {most} steps" if most else "Nothing is to be taken back"
+                return self._refused("nothing_to_undo", f"{said}; you asked for {count}.")
             return self._do(on_table, drafts.undo(on_table, count, source))
 
     def correct(

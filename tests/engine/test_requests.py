@@ -70,6 +70,7 @@ def test_undo_gives_the_same_position_back(game: str) -> None:
     assert back["version"] == played + 1
     assert talk.done(dump={})["dump"] == at_first
     assert talk.code(undo={}) == "bad_request"
+    assert "Nothing is to be taken back" in talk.replies[-1]["error"]["message"]
 
 
 @EVERY_GAME
