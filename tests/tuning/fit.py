@@ -9,56 +9,51 @@ from __future__ import annotations
 
 import argparse
 import json
-import pickle
-import tempfile
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
 import numpy as np
 
 from companion.cli.lab_reading import Share
-from hardware.simulated.scene import DieTruth
-from tests.fixtures.truths import readable
-from tests.tuning.distort import DISTORTIONS
+from tests.tuning.cases import CACHE, LEANING, Case, cases, rendered_cases
 from tests.tuning.evaluate import show
-from tests.tuning.photographs import D6_SETS, Photograph, photographs
-from tests.tuning.places import assigned
-from tests.tuning.scenes import Scene, scenes
-from vision.dice.evidence import Evidence, gather
+from tests.tuning.photographs import D6_SETS
 from vision.dice.joining import (
     FACE,
+    FLAT,
     PRESENCE,
     Joining,
     Vector,
     crowding,
     face_beliefs,
     face_features,
+    flat_features,
     presence_features,
+    props,
+    told_of_leaning,
 )
 from vision.dice.model import DiceModel
 from vision.dice.reading import ONE_DIE, Decision, decide
-from vision.frame import load_picture
 from vision.values import Status
-
-OWN_PICTURES = Path(__file__).resolve().parents[1] / "fixtures" / "pictures"
-
-RENDERED_SCENES = 96
-
-CACHE = Path(tempfile.gettempdir()) / "evidence"
-"""Where evidence is kept: gathering it takes much longer than fitting."""
 
 RENDERED_SETS = ("own", "rendered")
 
 TRAINED_SETS = ("tables", "webcam")
 """Sets that the net is trained with; to be left out of all tuning they need a net of their own."""
 
-IN_VIEW = 0.2
-"""A die of which a hand leaves less than this part to be seen is not in view."""
-
 OWN_REACH = 0.35
 """A place within this part of a side of a true die is that die."""
+
+LEANING_SET = "rendered"
+"""Scenes made to tell leaning dice from flat ones; they say nothing of the other two questions."""
+
+LEANING_RATE = 0.02
+"""Of so many dice one leans where people throw into a tray."""
+
+_ALWAYS_FLAT = np.array([0.0] * (len(FLAT) - 1) + [30.0])
+"""Where the net cannot tell how a die lies."""
 
 RIDGE = 1.0
 """Strength of the pull of coefficients towards zero."""
@@ -66,94 +61,12 @@ RIDGE = 1.0
 WRONG_COSTS = 25.0
 """A wrong reading costs as much as this many questions to the players."""
 
-LEAST_SURE = 0.85
-"""No picture is sure below this, whatever the photographs at hand would allow."""
+SURE = 0.85
+"""Confidence from which a picture is sure: the least at which no photograph of a set left out,
+as taken or made harder, was wrong (docs/decisions/0166)."""
 
-KEPT_DISTORTIONS = 1
-"""Distortions of each photograph that are used, beside the photograph as taken."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Case:
-    """One picture: its set, distortion, evidence, label, and its dice where they are known.
-
-    ``pips`` None: something lies there that cannot be read, so only *unsure* is right. A die
-    is x, y, side and face, the face 0 where it cannot be read.
-    """
-
-    group: str
-    distortion: str
-    evidence: Evidence
-    pips: tuple[int, ...] | None
-    dice: tuple[tuple[float, float, float, int], ...] | None
-
-
-def cases(model: DiceModel, cache: Path, groups: Sequence[str] = D6_SETS) -> list[Case]:
-    """The cases of some sets, gathered or taken from the cache."""
-    found: list[Case] = []
-    for index, photo in enumerate(photographs(tuple(groups))):
-        file = cache / f"{model.digest()[:12]}-{photo.path.stem}.pickle"
-        if file.exists():
-            found += pickle.loads(file.read_bytes())
-            continue
-        made = _cases_of(model, photo, index)
-        file.write_bytes(pickle.dumps(made))
-        found += made
-    return found
-
-
-def _cases_of(model: DiceModel, photo: Photograph, index: int) -> list[Case]:
-    image = load_picture(photo.path)
-    evidence = gather(model, image)
-    matched = assigned(evidence, photo.pips)
-    dice = None if matched is None else tuple((*seen.place, face) for seen, face in matched)
-    made = [Case(photo.group, "as taken", evidence, photo.pips, dice)]
-    names = [name for name in DISTORTIONS if name != "as taken"]
-    side = float(np.median([one[2] for one in dice])) if dice else max(image.shape) / 10
-    for step in range(KEPT_DISTORTIONS if dice is not None else 0):
-        name = names[(index * 3 + step) % len(names)]
-        harder = DISTORTIONS[name](image, side)
-        scale = harder.shape[1] / image.shape[1]
-        places = tuple((x * scale, y * scale, s * scale, v) for x, y, s, v in dice or ())
-        made.append(Case(photo.group, name, gather(model, harder), photo.pips, places))
-    return made
-
-
-def rendered_cases(model: DiceModel, cache: Path) -> list[Case]:
-    """Rendered pictures, whose truth is known exactly, dice of no value too.
-
-    Those of tests/fixtures are the set "own"; scenes made for this alone the set "rendered".
-    """
-    file = cache / f"{model.digest()[:12]}-rendered.pickle"
-    if not file.exists():
-        made = [_own(model, truth) for truth in sorted(OWN_PICTURES.glob("*.json"))]
-        made += [_rendered(model, scene) for scene in scenes(RENDERED_SCENES)]
-        file.write_bytes(pickle.dumps(made))
-    return list(pickle.loads(file.read_bytes()))
-
-
-def _rendered(model: DiceModel, scene: Scene) -> Case:
-    seen = [die for die in scene.truth if die.visible >= IN_VIEW]
-    dice = tuple((*die.centre_px, die.size_px, _face_that_counts(die)) for die in seen)
-    known = sorted(face for *_, face in dice)
-    pips = None if 0 in known else tuple(known)
-    return Case("rendered", "as taken", gather(model, scene.image_bgr), pips, dice)
-
-
-def _face_that_counts(die: DieTruth) -> int:
-    return int(die.value) if readable(die) else 0
-
-
-def _own(model: DiceModel, truth: Path) -> Case:
-    told = json.loads(truth.read_text("utf-8"))
-    seen = [die for die in told["dice"] if die["visible"] >= IN_VIEW]
-    known = [die["value"] if die["readable"] and die["kind"] == "d6" else 0 for die in seen]
-    dice = tuple(
-        (*die["centre_px"], die["size_px"], face) for die, face in zip(seen, known, strict=True)
-    )
-    evidence = gather(model, load_picture(truth.with_name(told["file"])))
-    pips = None if 0 in known else tuple(sorted(known))
-    return Case("own", "as taken", evidence, pips, dice)
+LEAST_EMPTY = 0.85
+"""No picture is surely empty below this, whatever the photographs at hand would allow."""
 
 
 def logistic(rows: Iterable[Vector], targets: Iterable[bool], weights: Iterable[float]) -> Vector:
@@ -171,14 +84,21 @@ def logistic(rows: Iterable[Vector], targets: Iterable[bool], weights: Iterable[
 
 
 def fitted(all_cases: Sequence[Case]) -> Joining:
-    """Both models and the thresholds from some cases; every set weighs the same."""
+    """The three models and the thresholds from some cases; every set weighs the same.
+
+    Leaning dice are made more often than they happen: they weigh as much as LEANING_RATE says.
+    """
     presence: list[tuple[Vector, bool, float]] = []
     faces: list[tuple[Vector, bool, float]] = []
+    flat: list[tuple[Vector, bool, float]] = []
     known = [case for case in all_cases if case.dice is not None]
     count = {group: sum(c.group == group for c in known) for group in {c.group for c in known}}
     for case in known:
         weight = len(known) / len(count) / count[case.group]
-        for seen, inside in zip(case.evidence.places, crowding(case.evidence), strict=True):
+        evidence = case.evidence
+        for seen, inside, propped in zip(
+            evidence.places, crowding(evidence), props(evidence), strict=True
+        ):
             if inside > 1 - ONE_DIE:
                 continue  # the same die again, never judged
             own = [
@@ -187,28 +107,42 @@ def fitted(all_cases: Sequence[Case]) -> Joining:
                 if np.hypot(seen.x - x, seen.y - y) < OWN_REACH * side
                 and 0.5 < seen.side / side < 2
             ]
-            presence.append((presence_features(seen, case.evidence, inside), bool(own), weight))
-            if own:
+            if case.group != LEANING_SET:
+                presence.append((presence_features(seen, evidence, inside), bool(own), weight))
+            if own and own[0] != LEANING and case.group != LEANING_SET:
                 right = int(face_beliefs(seen).argmax()) + 1 == own[0]
                 faces.append((face_features(seen), right, weight))
+            if own and told_of_leaning(seen):
+                flat.append((flat_features(seen, bool(propped)), own[0] != LEANING, weight))
     joining = Joining(
-        logistic(*zip(*presence, strict=True)), logistic(*zip(*faces, strict=True)), 0.9, 0.8
+        logistic(*zip(*presence, strict=True)),
+        logistic(*zip(*faces, strict=True)),
+        logistic(*zip(*_at_rate(flat), strict=True)) if flat else _ALWAYS_FLAT,
+        0.9,
+        0.8,
     )
-    return Joining(joining.presence, joining.face, *_thresholds(all_cases, joining))
+    return replace(joining, sure=SURE, surely_empty=_surely_empty(all_cases, joining))
 
 
-def _thresholds(all_cases: Sequence[Case], joining: Joining) -> tuple[float, float]:
-    """The least confidences that cost least: a wrong reading WRONG_COSTS times a question."""
-    loose = Joining(joining.presence, joining.face, 0.0, 0.0)
-    with_dice: list[tuple[float, bool]] = []
-    without: list[tuple[float, bool]] = []
+def _at_rate(flat: Sequence[tuple[Vector, bool, float]]) -> list[tuple[Vector, bool, float]]:
+    """The same dice, those that lean with so much weight as they have at a real table."""
+    level = sum(weight for _, lies, weight in flat if lies)
+    leaning = sum(weight for _, lies, weight in flat if not lies)
+    if not leaning:
+        return list(flat)
+    factor = LEANING_RATE / (1 - LEANING_RATE) * level / leaning
+    return [(x, lies, weight if lies else weight * factor) for x, lies, weight in flat]
+
+
+def _surely_empty(all_cases: Sequence[Case], joining: Joining) -> float:
+    """The least confidence of an empty picture that costs least: see WRONG_COSTS."""
+    loose = replace(joining, sure=0.0, surely_empty=0.0)
+    told = []
     for case in all_cases:
         decision = decide(case.evidence, loose)
-        if decision.status is Status.UNSURE:
-            continue  # a die is seen and not read: no threshold makes that certain
-        right = is_right(decision, case)
-        (with_dice if decision.dice else without).append((decision.confidence, right))
-    return _cheapest(with_dice, LEAST_SURE), _cheapest(without, LEAST_SURE)
+        if not decision.dice and case.group != LEANING_SET:
+            told.append((decision.confidence, is_right(decision, case)))
+    return _cheapest(told, LEAST_EMPTY)
 
 
 def _cheapest(readings: Sequence[tuple[float, bool]], least: float) -> float:
@@ -249,6 +183,7 @@ def stored(joining: Joining) -> str:
     document = {
         "presence": dict(zip(PRESENCE, np.round(joining.presence, 4).tolist(), strict=True)),
         "face": dict(zip(FACE, np.round(joining.face, 4).tolist(), strict=True)),
+        "flat": dict(zip(FLAT, np.round(joining.flat, 4).tolist(), strict=True)),
         "sure": round(joining.sure, 4),
         "surely_empty": round(joining.surely_empty, 4),
     }

@@ -11,24 +11,15 @@ from __future__ import annotations
 import argparse
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from pathlib import Path
 
 import cv2
 import numpy as np
 
-from tests.tuning.fit import (
-    CACHE,
-    OWN_REACH,
-    RENDERED_SETS,
-    TRAINED_SETS,
-    Case,
-    cases,
-    fitted,
-    is_right,
-    rendered_cases,
-)
+from tests.tuning.cases import CACHE, Case, cases, rendered_cases
+from tests.tuning.fit import OWN_REACH, RENDERED_SETS, TRAINED_SETS, fitted, is_right
 from tests.tuning.photographs import D6_SETS
 from vision.dice.joining import Joining
 from vision.dice.model import DiceModel
@@ -123,7 +114,7 @@ def dice_of(case: Case, joining: Joining) -> Iterator[Judgement]:
 
 def picture_of(case: Case, joining: Joining) -> Judgement:
     """The whole picture: are all dice right, and none left out?"""
-    loose = Joining(joining.presence, joining.face, 0.0, 0.0)
+    loose = replace(joining, sure=0.0, surely_empty=0.0)
     decision = decide(case.evidence, loose)
     return Judgement(decision.confidence, case.pips is not None and is_right(decision, case))
 

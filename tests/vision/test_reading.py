@@ -51,17 +51,7 @@ def values(reading: TrayReading) -> list[object]:
     return sorted((die.value for die in reading.dice), key=str)
 
 
-LEANING = ("cocked-1", "cocked-2", "cocked-3", "cocked-4")
-"""Known failures: a die that leans a little reads as its upper face, with certainty."""
-
-
-def judged(names: list[str]) -> list[object]:
-    """The names as parameters, known failures marked: they must fail, or the mark must go."""
-    mark = pytest.mark.xfail(strict=True, reason="a leaning die is not told from a lying one")
-    return [pytest.param(name, marks=mark) if name in LEANING else name for name in names]
-
-
-@pytest.mark.parametrize("name", judged(NAMES))
+@pytest.mark.parametrize("name", NAMES)
 def test_a_picture_of_our_own_is_read_right_or_not_surely(name: str) -> None:
     faces, others = told(name)
     reading = read(name)

@@ -144,7 +144,9 @@ def proposed(picture: Pyramid, looks: Looks, side: float) -> Candidates:
     places = _union(looks)
     firm = [place for place in places if _heat(place, looks) > CLEAR]
     pips = _new(pip_rumours(picture, side, firm, MOST_PIP_RUMOURS), places)
-    bodies = body_rumours(picture, side, firm, MOST_BODY_RUMOURS)
+    # Only what is plainly a die is no news as a body: a blank one warms the net a little.
+    plain = [place for place in firm if _heat(place, looks) > AGREED_HEAT]
+    bodies = body_rumours(picture, side, plain or firm, MOST_BODY_RUMOURS)
     places, pips = _new(places, bodies), _new(pips, bodies)  # a body is the stronger sign
     fits = rough_fits(picture.image, pips)
     pips = [place for place, fit in zip(pips, fits, strict=True) if fit >= PIPS_POSSIBLE]

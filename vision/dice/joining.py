@@ -1,6 +1,6 @@
-"""From evidence to probabilities: is a die here, and which face is up.
+"""From evidence to probabilities: is a die here, which face is up, and does it lie flat.
 
-Knows the few features that count, and a calibrated logistic model for each of the two
+Knows the few features that count, and a calibrated logistic model for each of the three
 questions. Refuses to look at pixels: see evidence.
 
 The coefficients lie in joining.json beside this file; tests/tuning/fit.py makes them from
@@ -14,7 +14,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
-from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,7 +22,6 @@ from vision.dice.evidence import Evidence, Witnessed
 from vision.dice.locate import FAINTEST, Sighting
 
 Vector = NDArray[np.float64]
-Slant = Literal["leaning", "stacked"]
 
 UNSEEN_HEAT = FAINTEST / 2
 """Heat that a look is taken to have where it marks nothing."""
@@ -36,6 +34,18 @@ LATTICE_TRUST = 25.0
 
 LATTICE_DOUBT = 0.12
 """The lattice speaks against a face at most as much as this lack of correlation says."""
+
+SURELY_FLAT = 0.9
+"""A die that lies flat less surely than this may be cocked: then nothing is certain."""
+
+LEANS_WITHIN = 1.35
+"""Centres nearer than this, in sides: one die may lean on the other."""
+
+SAME_DIE = 0.5
+"""Places nearer than this, in sides, are of one die."""
+
+PROP_HEAT = 0.2
+"""Mean heat from which a place is something that a die can lean on."""
 
 CLEAR_LEAD = 0.06
 CONTRADICTED_CONFIDENCE = 0.7
@@ -74,21 +84,21 @@ FACE = (
     "fit",
     "contrast",
     "unreadable",
-    "leaning",
-    "stacked",
     "constant",
 )
+FLAT = ("leaning", "propped", "heat", "constant")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Joining:
-    """Coefficients of PRESENCE and FACE, and the least confidences of a whole picture.
+    """Coefficients of PRESENCE, FACE and FLAT, and the least confidences of a whole picture.
 
     From ``sure`` on a reading with dice is certain, from ``surely_empty`` on one without.
     """
 
     presence: Vector
     face: Vector
+    flat: Vector
     sure: float
     surely_empty: float
 
@@ -97,13 +107,15 @@ class Joining:
 class Judged:
     """One place judged: probability of a die, and of each face 1 to 6 if there is one.
 
-    ``face_confidence`` is the calibrated probability that the likeliest face is the true one.
+    ``face_confidence`` is the calibrated probability that the likeliest face is the true one,
+    ``flat`` that the die lies flat: 1 where no net can tell.
     """
 
     seen: Witnessed
     presence: float
     faces: Vector
     face_confidence: float
+    flat: float = 1.0
 
     @property
     def value(self) -> int:
@@ -114,10 +126,14 @@ class Judged:
 def judge(evidence: Evidence, joining: Joining) -> list[Judged]:
     """Judge each place by itself, in the order of the evidence."""
     judged = []
-    for seen, inside in zip(evidence.places, crowding(evidence), strict=True):
+    for seen, inside, propped in zip(
+        evidence.places, crowding(evidence), props(evidence), strict=True
+    ):
         beliefs = face_beliefs(seen)
         faces = np.exp(beliefs - beliefs.max())
         face_confidence = _logistic(face_features(seen), joining.face)
+        told = told_of_leaning(seen)
+        flat = _logistic(flat_features(seen, bool(propped)), joining.flat) if told else 1.0
         if _to_border(seen, evidence) < CUT_OFF:
             face_confidence = min(face_confidence, CUT_OFF_CONFIDENCE)
         if _contradicted(seen, int(faces.argmax())):
@@ -131,6 +147,7 @@ def judge(evidence: Evidence, joining: Joining) -> list[Judged]:
                 ),
                 faces=faces / faces.sum(),
                 face_confidence=face_confidence,
+                flat=flat,
             )
         )
     return judged
@@ -186,35 +203,65 @@ def face_features(seen: Witnessed) -> Vector:
             10 * (max(float(fits[value]), 0.6) - 0.9),
             np.log(max(abs(seen.pattern.contrast), 4.0) / 60),
             float(np.mean([one.faces[6:].sum() for one in looks])) if looks else 0.5,
-            _lying(seen.main, seen.turned, "leaning"),
-            _lying(seen.main, seen.turned, "stacked"),
             1.0,
         ]
     )
 
 
-def _lying(main: Sighting | None, turned: Sighting | None, how: Slant) -> float:
-    """How far the looks at the whole picture believe that a die does not lie flat, as odds.
+def flat_features(seen: Witnessed, propped: bool) -> Vector:
+    """The features of FLAT, in that order; see props for ``propped``."""
+    return np.array(
+        [
+            _leaning(seen.close),
+            float(propped),
+            _mean([_logit(UNSEEN_HEAT if s is None else s.heat) for s in _looks(seen)]),
+            1.0,
+        ]
+    )
 
-    The more believing look counts: one that shows dice small sees less. 0 where none can tell.
-    """
-    told = [None if one is None else getattr(one, how) for one in (main, turned)]
-    known = [_logit(belief) for belief in told if belief is not None]
-    return float(np.clip(max(known, default=0.0), -3, 3))
+
+def told_of_leaning(seen: Witnessed) -> bool:
+    """Whether any look can tell how a die lies: not every net was taught that."""
+    return any(one is not None and one.leaning is not None for one in _looks(seen))
+
+
+def _leaning(looks: Sequence[Sighting | None]) -> float:
+    """How far some looks believe that a die does not lie flat, as odds; 0 where none can tell."""
+    beliefs = [None if one is None else one.leaning for one in looks]
+    known = [_logit(belief) for belief in beliefs if belief is not None]
+    return float(np.clip(_mean(known), -3, 3)) if known else 0.0
+
+
+def _mean(numbers: list[float]) -> float:
+    return sum(numbers) / len(numbers)
 
 
 def _looks(seen: Witnessed) -> Sequence[Sighting | None]:
     return (seen.main, seen.turned, *seen.close)
 
 
+def props(evidence: Evidence) -> NDArray[np.bool_]:
+    """Whether each place has another near enough to lean on: only such a die can be cocked."""
+    heats = np.array([_mean_heat(seen) for seen in evidence.places])
+    gaps = _gaps(evidence)
+    np.fill_diagonal(gaps, np.inf)
+    near = (gaps > SAME_DIE) & (gaps < LEANS_WITHIN) & (heats > PROP_HEAT)
+    return np.asarray(near.any(1), np.bool_)
+
+
 def crowding(evidence: Evidence) -> Vector:
     """How far each place lies inside a stronger one: 0 beside it, towards 1 within it."""
+    heats = np.array([_mean_heat(seen) for seen in evidence.places])
+    inside = 1 - _gaps(evidence)
+    return np.asarray(np.where(heats > heats[:, None], inside, 0.0).max(1, initial=0.0), np.float64)
+
+
+def _gaps(evidence: Evidence) -> Vector:
+    """Distance of every place to every other, in sides of both."""
     x_y = np.array([[seen.x, seen.y] for seen in evidence.places]).reshape(-1, 2)
     sides = np.array([seen.side for seen in evidence.places])
-    heats = np.array([_mean_heat(seen) for seen in evidence.places])
-    gaps = np.hypot(*np.moveaxis(x_y[:, None] - x_y, 2, 0))
-    inside = 1 - 2 * gaps / (sides[:, None] + sides)
-    return np.asarray(np.where(heats > heats[:, None], inside, 0.0).max(1, initial=0.0), np.float64)
+    away = np.hypot(*np.moveaxis(x_y[:, None] - x_y, 2, 0))
+    return np.asarray(2 * away / (sides[:, None] + sides), np.float64)
 
 
 def _contradicted(seen: Witnessed, face: int) -> bool:
@@ -251,6 +298,7 @@ def shipped_joining() -> Joining:
     return Joining(
         presence=np.array([stored["presence"][name] for name in PRESENCE], np.float64),
         face=np.array([stored["face"][name] for name in FACE], np.float64),
+        flat=np.array([stored["flat"][name] for name in FLAT], np.float64),
         sure=float(stored["sure"]),
         surely_empty=float(stored["surely_empty"]),
     )

@@ -14,9 +14,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.calibration.tray import Tray
+from vision.dice.digits import DigitReader
 from vision.dice.evidence import Evidence, gather
 from vision.dice.in_tray import in_tray
-from vision.dice.joining import Joining, Judged, judge, shipped_joining
+from vision.dice.joining import SURELY_FLAT, Joining, Judged, judge, shipped_joining
 from vision.dice.kinds import SURELY_READ, Guess, OtherDice, OtherPlace, best, wanted, weighed
 from vision.dice.model import DiceModel
 from vision.dice.trouble import troubles
@@ -70,19 +71,19 @@ class DiceReader:
     """Reads dice in a picture; the same picture always gives the same reading.
 
     ``model_path`` and ``joining`` None mean those that ship with the package; the model is
-    loaded on first use. ``others`` read the dice that are no pip dice; where more than one
-    knows a die, the likelier answer is reported.
+    loaded on first use. ``others`` read the dice that are no pip dice, None: numerals and d4 as
+    they ship; where more than one knows a die, the likelier answer is reported.
     """
 
     def __init__(
         self,
         model_path: Path | None = None,
         joining: Joining | None = None,
-        others: Sequence[OtherDice] = (),
+        others: Sequence[OtherDice] | None = None,
     ) -> None:
         self.model = DiceModel(model_path)
         self._joining = joining or shipped_joining()
-        self._others = tuple(others)
+        self._others: tuple[OtherDice, ...] = (DigitReader(),) if others is None else tuple(others)
 
     def also(self, others: Sequence[OtherDice]) -> DiceReader:
         """A reader that knows these dice as well; the model is shared."""
@@ -203,10 +204,13 @@ def _decision(
     guesses: Sequence[Guess | None],
     joining: Joining,
 ) -> Decision:
-    confidence, read = 1.0, True
+    confidence, flat, read = 1.0, 1.0, True
     for die, guess in zip(dice, guesses, strict=True):
         shown = die.face_confidence if guess is None else guess.confidence
         confidence *= die.presence * shown
+        if guess is None:
+            flat *= die.flat
+            read &= die.flat >= SURELY_FLAT
         read &= shown >= (READ if guess is None else SURELY_READ)
     for other in others:
         confidence *= 1 - other.presence
@@ -216,7 +220,8 @@ def _decision(
         status = Status.OK
     else:
         status = Status.UNSURE
-    return Decision(status, confidence, tuple(dice), tuple(others), tuple(guesses))
+    # That a die leans is asked die by die: many that lie close together are no reason for doubt.
+    return Decision(status, confidence * flat, tuple(dice), tuple(others), tuple(guesses))
 
 
 def _each_once(
@@ -304,7 +309,7 @@ def _reading(die: Judged, view: View) -> DieReading:
         return 7 - face if view is View.BELOW else face
 
     order = np.argsort(-die.faces, kind="stable")
-    confidence = die.presence * die.face_confidence
+    confidence = die.presence * die.face_confidence * die.flat
     read = die.face_confidence >= READ
     rest = die.faces.copy()
     rest[die.value - 1] = 0

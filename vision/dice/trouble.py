@@ -18,7 +18,7 @@ from vision.calibration.strange import Thing
 from vision.calibration.tray import Tray, Where
 from vision.dice.crop import resized
 from vision.dice.flaws import Blurred, blurred, has_glare
-from vision.dice.joining import Judged
+from vision.dice.joining import SURELY_FLAT, Judged
 from vision.values import Point, Trouble, TroubleCode
 
 DARK_LEVEL = 28
@@ -158,7 +158,7 @@ def _of_posture(die: Judged) -> list[tuple[TroubleCode, bool]]:
     looks = [one for one in (die.seen.main, die.seen.turned, *die.seen.close) if one is not None]
     found = []
     leaning = _mean([one.leaning for one in looks])
-    if leaning is not None and leaning >= LEANS:
+    if die.flat < SURELY_FLAT or (leaning is not None and leaning >= LEANS):
         found.append((TroubleCode.COCKED, True))
     stacked = _mean([one.stacked for one in looks])
     if stacked is not None and stacked >= LEANS:
