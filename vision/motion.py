@@ -120,6 +120,17 @@ def shift(before: Cells, after: Cells, ignored: Mask) -> tuple[float, float] | N
     return (float(dx), float(dy)) if sure else None
 
 
+def outline(cells: Mask) -> Mask:
+    """The convex hull of the largest connected change: what lies there, seen by its edges alone."""
+    joined = cv2.dilate(cells.astype(np.uint8), np.ones((5, 5), np.uint8))
+    whole = np.zeros(cells.shape, np.uint8)
+    contours, _ = cv2.findContours(joined, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
+    if contours:
+        hulls = [cv2.convexHull(contour) for contour in contours]
+        cv2.fillConvexPoly(whole, max(hulls, key=cv2.contourArea).astype(np.int32), 1)
+    return whole > 0
+
+
 def _crowded(marked: NDArray[np.uint8], least: int) -> Mask:
     """The marked cells of which at least so many stand in their square of nine."""
     crowd = cv2.boxFilter(marked, -1, (3, 3), normalize=False, borderType=cv2.BORDER_CONSTANT)

@@ -33,6 +33,7 @@ class Verdict(StrEnum):
     RIGHT = "right"
     """Sure, and every value right."""
     DOUBT = "in doubt"
+    """Unsure, or another number of dice than is awaited: people are asked."""
     WRONG = "wrong"
     """Sure, and not what lies there."""
     LEANING = "leaning, sure"
@@ -165,7 +166,10 @@ def _judged(
         return Judged(film, throw.kind, throw.rest, leaning, Verdict.MISSED, truth)
     read = tuple(sorted(str(die.value) for die in report.roll.reading.dice))
     same = read == tuple(str(value) for value in truth)
-    if report.roll.reading.status is Status.UNSURE:
+    awaited = report.shot.awaited
+    # The table asks about another number of dice than the game awaits.
+    miscounted = awaited is not None and awaited != len(read)
+    if miscounted or report.roll.reading.status is Status.UNSURE:
         verdict = Verdict.DOUBT
     elif not same:
         verdict = Verdict.WRONG

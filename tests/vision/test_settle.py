@@ -18,8 +18,11 @@ from tests.vision.drawn import (
     Scene,
     after_throw,
     filmed,
+    reading_of,
+    true_reading,
 )
 from vision.dice.settle import Phase, SettleRules
+from vision.values import TrayReading
 
 
 def test_a_throw_is_reported_once_however_long_the_dice_lie() -> None:
@@ -94,6 +97,25 @@ def test_a_hand_that_rests_over_the_dice_is_no_throw() -> None:
     film = filmed()
     scene = after_throw(film, LEFT, RIGHT)
     film.hand_over(scene, stop_s=4.0)
+    film.hold(scene, 2.5)
+    assert film.values == [[3, 5]]
+
+
+def test_a_die_that_is_held_still_over_another_one_is_no_throw() -> None:
+    def read(scene: Scene, number: int) -> TrayReading:
+        if scene.hand is None or scene.hand[0] > 400:
+            return true_reading(scene)
+        held = replace(OTHER, x=scene.hand[0] - 70, y=scene.hand[1])
+        return replace(true_reading(scene), dice=(reading_of(LEFT), reading_of(held)))
+
+    film = filmed(reader=read)
+    scene = after_throw(film, LEFT, RIGHT)
+    way = [680.0 - 40.0 * step for step in range(8)]
+    for x in way:
+        film.show(replace(scene, hand=(x, 280.0)))
+    film.hold(replace(scene, hand=(way[-1], 280.0)), 4.0)
+    for x in reversed(way):
+        film.show(replace(scene, hand=(x, 280.0)))
     film.hold(scene, 2.5)
     assert film.values == [[3, 5]]
 

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from vision.dice.agreement import agreed, enough
 from vision.dice.kept import KeptDie, bumped, kept, moved_by, untouched
-from vision.motion import Cells, Change, Image, Mask, changes, contrast, shift
+from vision.motion import Cells, Change, Image, Mask, changes, contrast, outline, shift
 from vision.stillness import Stillness
 from vision.values import SettledRoll, Status, TrayReading
 
@@ -83,6 +83,10 @@ _MIN_DIE_CELLS = 5.0
 """A die must be this wide in the shrunk picture for its look to be compared there."""
 _BODY = 1.8
 """The sides of a die that show beside its top face reach this much further than its box."""
+_OWN, _AROUND = 1.3, 2.6
+"""Between so many times its box lies what is around a die."""
+_TOUCHED = 0.2
+"""Share of what is around a die that is covered when something touches or holds it."""
 _EPSILON_S = 1e-6
 
 
@@ -175,7 +179,8 @@ class Settle:
         if dice and self._is_known(dice):
             self._finish(Phase.REPORTED)
             return None
-        limit_s = self._limit_s(len(dice), best.status is Status.OK)
+        sure = best.status is Status.OK and not (self._covered and self._touches_cover(dice))
+        limit_s = self._limit_s(len(dice), sure)
         if not self._rests(limit_s):
             self._held = (self._rest_s + limit_s, self._awaited)
             self._quiet_phase = Phase.AT_REST if dice else Phase.WAITING
@@ -272,6 +277,18 @@ class Settle:
             return False
         # The whole table in another place: the camera was bumped, nothing lies there.
         return shift(self._tray, self._now, explained) is None
+
+    def _touches_cover(self, dice: tuple[KeptDie, ...]) -> bool:
+        """A die is in the fingers, or half under them: what lies around it is new as well."""
+        assert self._tray is not None
+        assert self._now is not None
+        own = self._boxes((*(self._kept or ()), *dice), _OWN)
+        cover = outline(changes(self._tray, self._now, own).cells)
+        for die in dice:
+            around = self._boxes((die,), _AROUND) & ~self._boxes((die,), _OWN)
+            if around.any() and float(cover[around].mean()) > _TOUCHED:
+                return True
+        return False
 
     def _is_known(self, dice: tuple[KeptDie, ...]) -> bool:
         before = self._kept or ()
