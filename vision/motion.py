@@ -127,7 +127,7 @@ def outline(cells: Mask) -> Mask:
     contours, _ = cv2.findContours(joined, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
     if contours:
         hulls = [cv2.convexHull(contour) for contour in contours]
-        cv2.fillConvexPoly(whole, max(hulls, key=cv2.contourArea).astype(np.int32), 1)
+        cv2.fillConvexPoly(whole, max(hulls, key=cv2.contourArea).astype(np.int32), (1.0,))
     return whole > 0
 
 
