@@ -10,6 +10,8 @@ about 120 pictures a second and core; start several with different seeds.
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import cv2
@@ -17,9 +19,20 @@ import numpy as np
 import numpy.typing as npt
 
 from tests.training.digits.glyphs import Glyphs
-from tests.training.digits.shots import EXPOSURES, Shots
+from tests.training.digits.shots import EXPOSURES, Seen, Shots
 
 PER_FILE = 999
+MOST_MARKS = 20
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Drawn:
+    """Pictures (n, side, side, 3), classes (n,), boxes (n, 3) and marks (n, MOST_MARKS, 5)."""
+
+    images: npt.NDArray[np.uint8]
+    kinds: npt.NDArray[np.int64]
+    boxes: npt.NDArray[np.float32]
+    marks: npt.NDArray[np.float32]
 
 
 def main() -> None:
@@ -49,16 +62,24 @@ def main() -> None:
                 images=np.stack([shot.image_bgr for shot in drawn]),
                 kinds=np.array([shot.kind for shot in drawn], np.int64),
                 boxes=np.array([shot.box for shot in drawn], np.float32),
+                marks=np.stack([_padded(shot.seen) for shot in drawn]),
             )
         part.rename(file)
 
 
-def load(
-    file: Path,
-) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int64], npt.NDArray[np.float32]]:
-    """Pictures (n, side, side, 3), classes (n,) and boxes (n, 3) of a file."""
+def load(file: Path) -> Drawn:
+    """What a file holds."""
     with np.load(file) as stored:
-        return stored["images"], stored["kinds"], stored["boxes"]
+        return Drawn(stored["images"], stored["kinds"], stored["boxes"], stored["marks"])
+
+
+def _padded(seen: Sequence[Seen]) -> npt.NDArray[np.float32]:
+    """(MOST_MARKS, 5) marks, those that are not there with sign 0."""
+    out = np.zeros((MOST_MARKS, 5), np.float32)
+    some = seen[-MOST_MARKS:]
+    if some:
+        out[: len(some)] = some
+    return out
 
 
 if __name__ == "__main__":

@@ -20,6 +20,10 @@ PLACES = 32
 """Channels whose place in the picture counts for the answer."""
 KNOWN = 64
 """Channels of the last map."""
+SIGNS = 8
+"""What stands at a place: nothing, 1 to 6, any other mark."""
+CELL = 8
+"""Side of a place in pixels."""
 
 
 class DigitNet(nn.Module):
@@ -33,8 +37,14 @@ class DigitNet(nn.Module):
         self.at_16 = dice.at_16[:2]
         self.back = dice.back
         eighth = WIDTHS[2]
+        self.signs = nn.Sequential(
+            nn.Conv2d(eighth, eighth, 3, 1, 1, bias=False),
+            nn.BatchNorm2d(eighth),
+            nn.ReLU(inplace=True),
+            nn.Conv2d(eighth, SIGNS + 2, 1),
+        )
         self.last = nn.Sequential(
-            nn.Conv2d(eighth, KNOWN, 3, 2, 1, bias=False),
+            nn.Conv2d(eighth + SIGNS + 2, KNOWN, 3, 2, 1, bias=False),
             nn.BatchNorm2d(KNOWN),
             nn.ReLU(inplace=True),
         )
@@ -54,8 +64,16 @@ class DigitNet(nn.Module):
 
     def forward(self, x: Tensor) -> Tensor:
         """Classes and box."""
+        return self.explained(x)[0]
+
+    def explained(self, x: Tensor) -> tuple[Tensor, Tensor]:
+        """Classes and box, and (n, SIGNS + 2, 12, 12): logits of what stands at each place, and
+        the x and y of its way up. The last two are taught only to help the first."""
         near = self.at_8(self.at_4(self.at_2(x)))
         wide = functional.interpolate(self.back(self.at_16(near)), scale_factor=2, mode="nearest")
-        seen = self.last(near + wide)
+        both = near + wide
+        signs = self.signs(both)
+        read = torch.cat([both, signs[:, :SIGNS].softmax(1), signs[:, SIGNS:]], 1)
+        seen = self.last(read)
         known = torch.cat([self.places(seen), seen.mean((2, 3))], 1)
-        return self.head(self.mixed(known))
+        return self.head(self.mixed(known)), signs

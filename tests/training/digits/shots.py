@@ -37,14 +37,21 @@ _RIM = 6
 _BANK = 150
 
 
+Seen = tuple[float, float, float, float, int]
+STRANGE = 7
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Shot:
     """``image_bgr``: (SIDE, SIDE, 3); ``kind``: class; ``box``: x and y of the die's middle from
-    the picture's middle in RADIUS, logarithm of its radius over RADIUS; 0 0 0 without a die."""
+    the picture's middle in RADIUS, logarithm of its radius over RADIUS; 0 0 0 without a die;
+    ``seen``: every mark that faces the camera: x and y in pixels, x and y of the way up, of
+    length 1, and its sign: 1 to 6, or STRANGE for any other."""
 
     image_bgr: Picture
     kind: int
     box: tuple[float, float, float]
+    seen: tuple[Seen, ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -69,6 +76,7 @@ class Shots:
         self.chance = Chance(rng)
         self._side = side
         self._hard = hard
+        self._seen: list[Seen] = []
         self._wide = round(side * _FINE)
         self._glyphs = glyphs
         self._box = DiceBox(self.chance, glyphs)
@@ -87,11 +95,15 @@ class Shots:
         box = (at[0] / RADIUS, at[1] / RADIUS, math.log(scale))
         if kind is None:
             kind, box = OTHER, (0.0, 0.0, 0.0)
-        return [Shot(self.exposed(light, RADIUS * scale), kind, box) for _ in range(EXPOSURES)]
+        seen = tuple(self._seen)
+        return [
+            Shot(self.exposed(light, RADIUS * scale), kind, box, seen) for _ in range(EXPOSURES)
+        ]
 
     def lit(self, at: tuple[float, float], radius: float) -> tuple[Array, int | None]:
         """(side, side, 3) linear light of a die ``at`` pixels from the middle, and its class."""
         chance = self.chance
+        self._seen.clear()
         light, view = self._floor(), self._view()
         posed = None if chance.happens(0.03) else self._box.draw()
         if chance.happens(0.55 * self._hard):
@@ -204,7 +216,7 @@ class Shots:
         lamp = np.asarray(view.rotation @ view.lamp, np.float32)
         shape = (int(bottom - top), int(right - left))
         cover, shade = self._shades(posed, to_camera, outline, lamp, view.far, zoom, shape)
-        ink = self._inks(posed, to_camera, view.far, zoom, shift, shape)
+        ink = self._inks(posed, to_camera, view.far, zoom, shift, shape, corner)
         _lay(window, cover, self._colours(cover, shade, ink, outline, zoom))
 
     def _shadow(self, light: Array, posed: Posed, view: _View, zoom: float, shift: Array) -> None:
@@ -256,8 +268,9 @@ class Shots:
         zoom: float,
         shift: Array,
         shape: tuple[int, int],
+        corner: Array,
     ) -> Array:
-        """How much ink lies where, of ``shape``."""
+        """How much ink lies where, of ``shape``, in a window at ``corner``."""
         ink = np.zeros(shape, np.float32)
         normals = posed.body.normals @ to_camera.T
         half = GLYPH / 2
@@ -272,6 +285,7 @@ class Shots:
             there = flat * np.float32(zoom) + shift
             if cv2.contourArea(there) < 9:
                 continue
+            self._note(there + corner, mark.text)
             low = np.clip(np.floor(there.min(0)).astype(int), 0, None)
             high = np.minimum(np.ceil(there.max(0)).astype(int) + 1, (shape[1], shape[0]))
             if (high - low < 2).any():
@@ -282,6 +296,15 @@ class Shots:
             part = ink[low[1] : high[1], low[0] : high[0]]
             np.maximum(part, cv2.warpPerspective(glyph, way, size), out=part)
         return ink
+
+    def _note(self, corners: Array, text: str) -> None:
+        """Remember a mark whose bitmap has these corners in the large picture."""
+        x, y = (corners.mean(0) + 0.5) / _FINE - 0.5
+        up = (corners[0] + corners[1] - corners[2] - corners[3]) / 2
+        length = float(np.hypot(*up)) + 1e-6
+        sign = int(text) if text in tuple("123456") else STRANGE
+        way = (float(up[0]) / length, float(up[1]) / length)
+        self._seen.append((float(x), float(y), *way, sign))
 
     def _colours(
         self, cover: Array, shade: Array, ink: Array, outline: Array, zoom: float
