@@ -29,8 +29,10 @@ THROWN_AT_S = 1.0
 LENGTH_S = 5.0
 JPEG_QUALITY = 90
 LARGE_PX = (3280, 2464)
-LARGE_NOISE = 4.0
-"""Grey levels: the file then has the few megabytes of a Pi's photograph."""
+LARGE_NOISE = 6.0
+LARGE_QUALITY = 93
+"""Grey levels, and the quality that a Pi's camera program takes by itself: the file then has the
+megabytes of a photograph taken indoors."""
 
 Picture = NDArray[np.uint8]
 
@@ -84,9 +86,9 @@ def as_photograph(picture_bgr: Picture) -> Picture:
     return np.asarray(np.clip(large + noise, 0, 255), np.uint8)
 
 
-def as_jpeg(picture_bgr: Picture) -> NDArray[np.uint8]:
+def as_jpeg(picture_bgr: Picture, quality: int = JPEG_QUALITY) -> NDArray[np.uint8]:
     """The picture as the bytes of a JPEG file, as a camera would give it."""
-    _, encoded = cv2.imencode(".jpg", picture_bgr, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])
+    _, encoded = cv2.imencode(".jpg", picture_bgr, [cv2.IMWRITE_JPEG_QUALITY, quality])
     return np.asarray(encoded, np.uint8)
 
 

@@ -21,6 +21,7 @@ import cv2
 from companion.cli.bench_film import (
     FLOOR_PX,
     FRAMES_PER_S,
+    LARGE_QUALITY,
     Picture,
     as_jpeg,
     as_photograph,
@@ -117,7 +118,7 @@ def _on_rig(reader: DiceReader, frames: Film, faces: tuple[FaceValue, ...], roun
 
 
 def _large(reader: DiceReader, frames: Film, rounds: int) -> Measure:
-    jpeg = as_jpeg(as_photograph(frames[-1].image))
+    jpeg = as_jpeg(as_photograph(frames[-1].image), LARGE_QUALITY)
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "photograph.jpg"
         path.write_bytes(jpeg.tobytes())

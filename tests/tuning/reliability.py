@@ -28,6 +28,8 @@ from vision.dice.reading import decide
 EDGES = (0.0, 0.3, 0.5, 0.7, 0.85, 0.95, 0.99, 0.999, 1.0)
 """Readings whose confidence lies between two of these are put together."""
 
+FOLDS_OF_RENDERED = 3
+
 LEFT_OUT = 0.05
 """The interval is wrong for so many of such tables."""
 
@@ -143,10 +145,15 @@ def main() -> None:
     arguments.cache.mkdir(parents=True, exist_ok=True)
     model = DiceModel(arguments.model)
     known = cases(model, arguments.cache) + rendered_cases(model, arguments.cache)
-    rendered = fitted([case for case in known if case.group not in RENDERED_SETS])
-    tested: list[tuple[Case, Joining]] = [
-        (case, rendered) for case in known if case.group in RENDERED_SETS
-    ]
+    tested: list[tuple[Case, Joining]] = []
+    made = [case for case in known if case.group in RENDERED_SETS]
+    for half in range(FOLDS_OF_RENDERED):
+        # Only rendered dice lean: each part is judged by what the other parts and all
+        # photographs teach.
+        own = made[half::FOLDS_OF_RENDERED]
+        ids = {id(case) for case in own}
+        joining = fitted([case for case in known if id(case) not in ids])
+        tested += [(case, joining) for case in own]
     for group in D6_SETS:
         joining = fitted([case for case in known if case.group != group])
         own = [case for case in known if case.group == group]

@@ -34,7 +34,7 @@ RUMOURED_PARTS = (1 / 25, 1 / 11, 1 / 5)
 
 MOST_GUESSES = 3
 
-TURNED_SIDES_PX = (20.0, 60.0)
+TURNED_SIDES_PX = (18.0, 60.0)
 """Sides at which the look that found the dice, turned by a quarter, is also the second opinion on
 how many there are; else one more is taken."""
 

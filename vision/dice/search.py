@@ -34,10 +34,10 @@ EASY_SIDES_PX = (22.0, 84.0)
 CLEAR = 0.3
 """Heat from which a peak is used to measure the scale."""
 
-LEAST_SHOWN_SIDE_PX = 28.0
+LEAST_SHOWN_SIDE_PX = 26.0
 """Side at which the main look still marks every die; close looks show it larger again."""
 
-CHEAP_PIXELS = 153_600
+CHEAP_PIXELS = 131_072
 """A main look larger than this is taken only for dice that would else be shown too small."""
 
 LONGEST_SHOWN_PX = 1536
