@@ -68,6 +68,10 @@ LEAST_CHANCE = 0.001
 A_QUESTION = 0.45
 """How far a value is believed at most that only a person can settle: it is never read."""
 
+CLEARLY = 0.9
+"""Share of a body among the classes from which it is taken to be there, read or not: a d4 whose
+number is not legible must not be overlooked."""
+
 NUMERAL_CLASS, FOUR_CLASS = 6, 7
 FIRMLY = 0.7
 """Belief of the net that marks dice in a cube with numerals, or in a d4, that is heeded."""
@@ -182,7 +186,7 @@ def guess_of(
     half = look.radius * (0.71 if kind is DieKind.D6_NUMERAL else 0.8)
     box = (look.x - half, look.y - half, look.x + half, look.y + half)
     likely = {v: p for v, p in chances.items() if p >= LEAST_CHANCE}
-    return Guess(kind, likely, box, present=confidence)
+    return Guess(kind, likely, box, present=max(confidence, _shaped(joined(look))))
 
 
 def features(look: Look) -> Vector:
@@ -247,6 +251,12 @@ def _counting(
     known |= FLAT.start <= best < FLAT.stop and below
     known |= TETRA.start <= best < TETRA.stop and not below
     return DieKind.D4, fours if known else _at_most(fours, A_QUESTION)
+
+
+def _shaped(shares: Vector) -> float:
+    """How surely this is one of the bodies, whatever it shows; 0 unless clearly."""
+    most = max(float(shares[kind].sum()) for kind in (CUBE, BARREL, TETRA, FLAT))
+    return most if most >= CLEARLY else 0.0
 
 
 def _contradicted(best: int, place: OtherPlace) -> bool:
