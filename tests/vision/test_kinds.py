@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision.dice.kinds import Guess, OtherPlace, best, wanted, weighed
+from vision.dice.kinds import SURELY_READ, Guess, OtherPlace, best, wanted, weighed
 from vision.values import DieKind, View
 
 BOX = (0.0, 0.0, 10.0, 10.0)
@@ -45,11 +45,27 @@ def test_pips_that_read_well_take_belief_from_a_guess() -> None:
 
 
 def test_readers_that_differ_take_belief_from_each_other() -> None:
-    one, other = guess(3, 0.98), guess(2, 0.97, DieKind.SYMBOL)
-    found = best([one, None, other])
+    found = best([guess(3, 0.98), None, guess(2, 0.97)])
     assert found is not None
     assert found.value == 3
-    assert found.confidence < 0.6
+    assert found.confidence == pytest.approx(
+        0.98 * 0.03 / (0.98 * 0.03 + 0.02 * 0.97 + 0.02 * 0.03)
+    )
+
+
+def test_a_doubtful_numeral_takes_little_from_a_symbol_that_is_awaited() -> None:
+    symbol, numeral = guess(1, 0.999, DieKind.SYMBOL), guess(3, 0.93, DieKind.D6_NUMERAL)
+    found = best([numeral, symbol])
+    assert found is not None
+    assert found.kind is DieKind.SYMBOL
+    assert found.confidence > SURELY_READ
+
+
+def test_a_certain_numeral_makes_a_symbol_a_question() -> None:
+    symbol, numeral = guess(1, 0.995, DieKind.SYMBOL), guess(3, 0.999, DieKind.D6_NUMERAL)
+    found = best([numeral, symbol])
+    assert found is not None
+    assert found.confidence < 0.9
 
 
 def test_readers_that_agree_do_not() -> None:

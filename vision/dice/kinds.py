@@ -25,7 +25,11 @@ SURELY_READ = 0.99
 """Confidence from which what another reader says needs no person: its chances are calibrated to
 mean what they say, and of readings given so much at least 99.9 % are to be right."""
 
-LEAST_CHANCE = 1e-6
+TAUGHT = 20.0
+"""How much likelier, before anybody looks, a die is one with symbols than one with a numeral where
+somebody reads symbols at all: they are only read where such dice are awaited."""
+
+LEAST_CHANCE = 1e-9
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -116,7 +120,8 @@ def weighed(guess: Guess, place: OtherPlace, pips_read: float) -> Guess:
 def best(guesses: Sequence[Guess | None]) -> Guess | None:
     """The guess to report of several readers' for one place.
 
-    Two readers that both know the die but differ take belief from each other.
+    Two readers that differ are two witnesses, each as often right as it says: the likelier one is
+    believed as far as the other leaves room.
     """
     named = [guess for guess in guesses if guess is not None and guess.chances]
     if not named:
@@ -125,5 +130,17 @@ def best(guesses: Sequence[Guess | None]) -> Guess | None:
     first, left = order[0], 1.0
     for other in order[1:]:
         if (other.kind, other.value) != (first.kind, first.value):
-            left *= 1 - other.known * (1 - first.known / (first.known + other.known + LEAST_CHANCE))
+            left *= _upheld(first, other)
     return replace(first, chances={v: p * left for v, p in first.chances.items()})
+
+
+def _upheld(first: Guess, other: Guess) -> float:
+    """Part of its confidence that a guess keeps against another reader's word."""
+    one, two = first.confidence, other.confidence
+    right = one * (1 - two) * _expected(first)
+    wrong = (1 - one) * (two * _expected(other) + 1 - two)
+    return min(1.0, right / max(LEAST_CHANCE, right + wrong) / max(LEAST_CHANCE, one))
+
+
+def _expected(guess: Guess) -> float:
+    return TAUGHT if guess.kind is DieKind.SYMBOL else 1.0
