@@ -39,6 +39,7 @@ cell wide."""
 _NOISE_FACTOR = 7.0
 """In a noisy picture: that many times the median difference of all cells."""
 _FEW, _MANY = 3, 5
+_FINGERS = 11
 _SAME_AFTER_SHIFT = 0.65
 """A shift is believed when it explains a third of the difference; the rest is what sampling
 between cells blurs."""
@@ -121,14 +122,18 @@ def shift(before: Cells, after: Cells, ignored: Mask) -> tuple[float, float] | N
 
 
 def outline(cells: Mask) -> Mask:
-    """The convex hull of the largest connected change: what lies there, seen by its edges alone."""
-    joined = cv2.dilate(cells.astype(np.uint8), np.ones((5, 5), np.uint8))
+    """The convex hull of the largest change: what lies there, seen by its edges alone.
+
+    Edges that lie some cells apart, such as those of two fingers, are one thing.
+    """
+    reach = np.ones((_FINGERS, _FINGERS), np.uint8)
+    joined = cv2.dilate(cells.astype(np.uint8), reach)
     whole = np.zeros(cells.shape, np.uint8)
     contours, _ = cv2.findContours(joined, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
     if contours:
         hulls = [cv2.convexHull(contour) for contour in contours]
         cv2.fillConvexPoly(whole, max(hulls, key=cv2.contourArea).astype(np.int32), (1.0,))
-    return whole > 0
+    return cv2.erode(whole, reach, borderType=cv2.BORDER_CONSTANT, borderValue=1) > 0
 
 
 def _crowded(marked: NDArray[np.uint8], least: int) -> Mask:

@@ -38,6 +38,11 @@ def test_dice_in_their_places_are_untouched_in_any_order() -> None:
     assert untouched(ALL, (SIX, THREE, FIVE), CHANGED)
 
 
+def test_a_die_found_where_the_picture_has_not_changed_did_not_come_since() -> None:
+    assert untouched((THREE, FIVE), ALL, [True, True, True])
+    assert not untouched((THREE, FIVE), ALL, [True, True, False])
+
+
 def test_dice_that_are_gone_do_not_count() -> None:
     assert untouched(ALL, (SIX,), [False])
     assert untouched(ALL, (), [])
@@ -61,7 +66,7 @@ def test_a_die_that_was_not_read_may_be_any() -> None:
 
 
 def test_two_dice_are_not_the_same_one() -> None:
-    assert not untouched((THREE,), (THREE, placed(THREE, 105, 100)), [True, True])
+    assert not untouched((THREE,), (THREE, placed(THREE, 105, 100)), [False, False])
 
 
 def test_a_die_more_is_new() -> None:

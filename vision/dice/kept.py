@@ -48,13 +48,16 @@ def untouched(before: Sequence[KeptDie], now: Sequence[KeptDie], unchanged: Sequ
     """True when every die that lies there now was reported before and has not moved.
 
     ``unchanged`` tells for each die of ``now`` that its part of the picture looks as it
-    did: such a die counts as the same whatever it was read as. Dice that are gone do not
-    count as a change. Dice are matched nearest first, each at most once.
+    did: such a die counts as the same whatever it was read as, also one that was not reported:
+    it lay there then. Dice that are gone do not count as a change. Dice are matched nearest
+    first, each at most once.
     """
     free = list(before)
     for die, same_look in zip(now, unchanged, strict=True):
         near = min(free, key=lambda other: _apart(other, die), default=None)
         if near is None or _apart(near, die) > MOVED * die.side_px:
+            if same_look:  # nothing came to lie there: it was overlooked before, or is none
+                continue
             return False
         if not same_look and not _same_value(near, die):
             return False
