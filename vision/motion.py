@@ -133,7 +133,7 @@ def outline(cells: Mask) -> Mask:
     if contours:
         hulls = [cv2.convexHull(contour) for contour in contours]
         cv2.fillConvexPoly(whole, max(hulls, key=cv2.contourArea).astype(np.int32), (1.0,))
-    return cv2.erode(whole, reach, borderType=cv2.BORDER_CONSTANT, borderValue=1) > 0
+    return cv2.erode(whole, reach, borderType=cv2.BORDER_CONSTANT, borderValue=(1.0,)) > 0
 
 
 def _crowded(marked: NDArray[np.uint8], least: int) -> Mask:
