@@ -52,13 +52,13 @@ class Change:
     """Where two pictures differ. Shares are of the whole picture, 0 to 1.
 
     ``cells`` marks the changed cells. ``largest`` is the share of the box around the
-    largest connected change, ``at_border`` whether that touches the picture's border.
+    largest connected change, ``at_border`` of the largest one that touches the picture's border.
     """
 
     cells: Mask
     share: float
     largest: float
-    at_border: bool
+    at_border: float
 
     @property
     def any(self) -> bool:
@@ -91,7 +91,7 @@ def changes(before: Cells, after: Cells, ignored: Mask | None = None) -> Change:
     if ignored is not None:
         some[ignored] = 0
     if not some.any():
-        return Change(some.astype(bool), 0.0, 0.0, False)
+        return Change(some.astype(bool), 0.0, 0.0, 0.0)
     much = (differs > max(CHANGED_MUCH, noise)).astype(np.uint8) & some
     cells = _crowded(some, _MANY) | _crowded(much, _FEW)
     share = float(cells.mean())
@@ -121,6 +121,29 @@ def shift(before: Cells, after: Cells, ignored: Mask) -> tuple[float, float] | N
     return (float(dx), float(dy)) if sure else None
 
 
+def likeness(
+    before: Cells, then: tuple[int, int, int, int], after: Cells, now: tuple[int, int, int, int]
+) -> float:
+    """How much a part of the picture looks like another one did before, up to 1.
+
+    ``then`` and ``now`` are boxes of cells x0, y0, x1, y1, the latter the larger one: correlation
+    at the best place in it. A turn by twenty degrees gives 0.6, noise and a shift over 0.9.
+    """
+    x0, y0, x1, y1 = then
+    part = _blurred(before)[max(0, y0) : y1, max(0, x0) : x1]
+    x0, y0, x1, y1 = now
+    room = _blurred(after)[max(0, y0) : y1, max(0, x0) : x1]
+    if part.size == 0 or room.shape[0] < part.shape[0] or room.shape[1] < part.shape[1]:
+        return 0.0
+    return float(cv2.matchTemplate(room, part, cv2.TM_CCOEFF_NORMED).max())
+
+
+def _blurred(cells: Cells) -> NDArray[np.float32]:
+    # Pips are as small as cells: places between cells must not decide.
+    edges = cv2.GaussianBlur(np.abs(cells).max(axis=0), (0, 0), 0.8)
+    return np.asarray(edges, np.float32)
+
+
 def outline(cells: Mask) -> Mask:
     """The convex hull of the largest change: what lies there, seen by its edges alone.
 
@@ -142,19 +165,12 @@ def _crowded(marked: NDArray[np.uint8], least: int) -> Mask:
     return np.asarray((crowd >= least) & (marked > 0), bool)
 
 
-def _largest(cells: Mask) -> tuple[float, bool]:
+def _largest(cells: Mask) -> tuple[float, float]:
     # Edges of one thing lie a cell or two apart where its middle looks like the tray.
     joined = cv2.dilate(cells.astype(np.uint8), np.ones((5, 5), np.uint8))
-    count, _, boxes, _ = cv2.connectedComponentsWithStats(joined)
-    if count < 2:
-        return 0.0, False
+    _, _, boxes, _ = cv2.connectedComponentsWithStats(joined)
     x, y, wide, high = boxes[1:, :4].T
-    number = int(np.argmax(wide * high))
     rows, columns = cells.shape
-    touches = (
-        x[number] == 0
-        or y[number] == 0
-        or x[number] + wide[number] == columns
-        or y[number] + high[number] == rows
-    )
-    return float(wide[number] * high[number]) / cells.size, bool(touches)
+    touches = (x == 0) | (y == 0) | (x + wide == columns) | (y + high == rows)
+    shares = wide * high / cells.size
+    return float(shares.max(initial=0.0)), float(shares[touches].max(initial=0.0))

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from vision.dice.kept import MOVED, KeptDie, bumped, kept, moved_by, untouched
+from vision.dice.kept import MOVED, KeptDie, bumped, kept, moved_by, slid_pairs, untouched
 from vision.values import DieKind, DieReading
 
 SIDE = 50.0
@@ -109,3 +109,15 @@ def test_dice_thrown_at_random_hardly_ever_look_like_a_bump() -> None:
 
     looked_alike = sum(bumped(thrown(), thrown()) for _ in range(20_000))
     assert looked_alike <= 4, "less than one in ten thousand, with room for chance"
+
+
+def test_dice_that_slid_are_paired_by_face_within_their_side() -> None:
+    moved = (placed(FIVE, 330, 220), placed(THREE, 100, 140))
+    assert slid_pairs((THREE, FIVE), moved) == [(FIVE, moved[0]), (THREE, moved[1])]
+    assert slid_pairs((THREE, FIVE), (placed(FIVE, 360, 220),)) == []
+    assert slid_pairs((THREE,), (placed(SIX, 100, 100),)) == []
+
+
+def test_a_doubtful_value_does_not_tell_dice_apart() -> None:
+    doubtful = DieReading(DieKind.D6, 4, 0.6, (), (50.0, 60.0), (30.0, 40.0, 70.0, 80.0))
+    assert kept(doubtful).value is None

@@ -241,6 +241,18 @@ def test_a_bump_is_told_from_a_throw_by_the_table_even_for_one_die() -> None:
     assert film.values == [[3], [3]]
 
 
+def test_a_single_die_on_a_plain_table_that_is_bumped_is_no_throw_but_one_that_turned_is() -> None:
+    plain = Scene(plain=True)
+    film = Film(awaited=1)
+    film.hold(plain, 1.0)
+    film.hold(film.throw(plain, (LEFT,)), 1.5)
+    bumped = replace(LEFT, x=LEFT.x + 25, y=LEFT.y - 20)
+    film.hold(replace(plain, dice=(bumped,)), 2.0)
+    assert film.values == [[3]]
+    film.hold(replace(plain, dice=(replace(bumped, x=LEFT.x, angle=1.0),)), 2.0)
+    assert film.values == [[3], [3]]
+
+
 def test_an_empty_tray_is_not_called_covered_after_a_bump() -> None:
     film = filmed()
     film.hold(EMPTY, 2.0)

@@ -14,6 +14,7 @@ from vision.values import DieReading, Point
 
 MOVED = 0.25
 """A die whose centre lies further than this share of its side from before has moved."""
+_BELIEVED = 0.9
 _BUMP_SEARCH = 0.6
 """While a bump is fitted, dice may be off by this share of a side."""
 _BUMP_REST = 0.15
@@ -32,9 +33,10 @@ class KeptDie:
 
 
 def kept(die: DieReading) -> KeptDie:
-    """What to remember of a die."""
+    """What to remember of a die; a doubtful value says nothing about whether it is the same."""
     x0, y0, x1, y1 = die.box_px
-    return KeptDie(die.value, die.centre_px, max(1.0, math.sqrt((x1 - x0) * (y1 - y0))))
+    value = die.value if die.confidence >= _BELIEVED else None
+    return KeptDie(value, die.centre_px, max(1.0, math.sqrt((x1 - x0) * (y1 - y0))))
 
 
 def moved_by(dice: Sequence[KeptDie], dx_px: float, dy_px: float) -> tuple[KeptDie, ...]:
@@ -83,6 +85,20 @@ def bumped(before: Sequence[KeptDie], now: Sequence[KeptDie]) -> bool:
         if pairs is not None and _fits(pairs):
             return True
     return False
+
+
+def slid_pairs(before: Sequence[KeptDie], now: Sequence[KeptDie]) -> list[tuple[KeptDie, KeptDie]]:
+    """Each die with what may be the same before it was moved by less than its side; none if
+    that is not so of all."""
+    free, pairs = list(before), []
+    for die in now:
+        alike = [other for other in free if _same_value(other, die)]
+        near = min(alike, key=lambda other: _apart(other, die), default=None)
+        if near is None or _apart(near, die) > die.side_px:
+            return []
+        free.remove(near)
+        pairs.append((near, die))
+    return pairs
 
 
 def _paired(

@@ -18,8 +18,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.dice.agreement import agreed, enough
-from vision.dice.kept import KeptDie, bumped, kept, moved_by, untouched
-from vision.motion import Cells, Change, Image, Mask, changes, contrast, outline, shift
+from vision.dice.kept import KeptDie, bumped, kept, moved_by, slid_pairs, untouched
+from vision.motion import Cells, Change, Image, Mask, changes, contrast, likeness, outline, shift
 from vision.stillness import Stillness
 from vision.values import SettledRoll, Status, TrayReading
 
@@ -85,8 +85,12 @@ _BODY = 1.8
 """The sides of a die that show beside its top face reach this much further than its box."""
 _OWN, _AROUND = 1.3, 2.6
 """Between so many times its box lies what is around a die."""
-_TOUCHED = 0.2
+_TOUCHED = 0.1
 """Share of what is around a die that is covered when something touches or holds it."""
+_SURELY_NONE = 0.9
+"""Something new that holds no die with this confidence is a cup or a card, and no question."""
+_ALIKE = 0.85
+"""Likeness from which on a die was only moved, and neither rolled nor turned by 15 degrees."""
 _EPSILON_S = 1e-6
 
 
@@ -179,8 +183,8 @@ class Settle:
         if dice and self._is_known(dice):
             self._finish(Phase.REPORTED)
             return None
-        sure = best.status is Status.OK and not (self._covered and self._touches_cover(dice))
-        limit_s = self._limit_s(len(dice), sure)
+        held = self._touches_cover(dice)
+        limit_s = self._limit_s(len(dice), best.status is Status.OK, held)
         if not self._rests(limit_s):
             self._held = (self._rest_s + limit_s, self._awaited)
             self._quiet_phase = Phase.AT_REST if dice else Phase.WAITING
@@ -188,7 +192,8 @@ class Settle:
         if not dice:
             self._finish(Phase.WAITING)
             # Something came to lie there and the reader cannot tell what: people must look.
-            unclear = best.status is Status.UNSURE and self._news and self._awaited is not None
+            unclear = best.status is Status.UNSURE and best.confidence < _SURELY_NONE
+            unclear = unclear and bool(self._news) and self._awaited is not None
             return SettledRoll(self._rest_frame, self._rest_s, best) if unclear else None
         self._keep(dice)
         # Whatever large thing lies beside dice that were reported belongs to the tray now.
@@ -223,10 +228,10 @@ class Settle:
         self._readings, self._held = [], None
         return True
 
-    def _limit_s(self, count: int, sure: bool) -> float:
+    def _limit_s(self, count: int, sure: bool, held: bool) -> float:
         """How long this must have been at rest before it is reported."""
         fits = self._awaited is None or count == self._awaited
-        if self._covered and not (fits and sure and count):
+        if held or (self._covered and not (fits and sure and count)):
             return self._rules.cover_blocks_for_s
         if not fits:
             return self._rules.other_count_for_s
@@ -260,7 +265,7 @@ class Settle:
     def _is_large(self, change: Change) -> bool:
         if change.largest >= self._rules.large_share:
             return True
-        return change.at_border and change.largest >= self._rules.hand_share
+        return change.at_border >= self._rules.hand_share
 
     def _is_news(self) -> bool:
         """Something looks other than when the tray last lay still, away from the kept dice."""
@@ -280,10 +285,13 @@ class Settle:
 
     def _touches_cover(self, dice: tuple[KeptDie, ...]) -> bool:
         """A die is in the fingers, or half under them: what lies around it is new as well."""
-        assert self._tray is not None
-        assert self._now is not None
+        if self._tray is None or self._now is None:
+            return False
         own = self._boxes((*(self._kept or ()), *dice), _OWN)
-        cover = outline(changes(self._tray, self._now, own).cells)
+        change = changes(self._tray, self._now, own)
+        if not (self._covered or change.at_border > 0.0):
+            return False
+        cover = outline(change.cells)
         for die in dice:
             around = self._boxes((die,), _AROUND) & ~self._boxes((die,), _OWN)
             if around.any() and float(cover[around].mean()) > _TOUCHED:
@@ -305,10 +313,25 @@ class Settle:
             if untouched(before, dice, [False] * len(dice)):
                 self._kept, self._kept_look = before, self._now
                 return True
-        if bumped(before, dice):
+        if bumped(before, dice) or self._slid(before, dice):
             self._keep(dice)
             return True
         return False
+
+    def _slid(self, before: tuple[KeptDie, ...], dice: tuple[KeptDie, ...]) -> bool:
+        """Each die lies less than its side from where it was, and neither rolled nor turned."""
+        assert self._kept_look is not None
+        assert self._now is not None
+        pairs = slid_pairs(before, dice)
+        cell_px = self._size[0] / self._now.shape[2]
+        return bool(pairs) and all(
+            die.side_px >= _MIN_DIE_CELLS * cell_px
+            and likeness(
+                self._kept_look, _cells(was, cell_px, 0), self._now, _cells(die, cell_px, 3)
+            )
+            > _ALIKE
+            for was, die in pairs
+        )
 
     def _same_look(self, dice: tuple[KeptDie, ...]) -> list[bool]:
         assert self._kept_look is not None
@@ -331,6 +354,17 @@ class Settle:
             left, right = (x - reach) * to_column, (x + reach) * to_column
             mask[max(0, int(top)) : int(bottom) + 1, max(0, int(left)) : int(right) + 1] = True
         return mask
+
+
+def _cells(die: KeptDie, cell_px: float, more: int) -> tuple[int, int, int, int]:
+    """The box of a die in cells, larger by some on each side."""
+    (x, y), reach = die.centre_px, die.side_px / 2
+    return (
+        round((x - reach) / cell_px) - more,
+        round((y - reach) / cell_px) - more,
+        round((x + reach) / cell_px) + more + 1,
+        round((y + reach) / cell_px) + more + 1,
+    )
 
 
 def settled_rolls(
