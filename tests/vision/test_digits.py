@@ -26,7 +26,7 @@ from vision.dice.reading import DiceReader
 from vision.frame import load_picture
 from vision.values import DieKind, Status, TrayReading, View
 
-CONVINCED = Calibration(np.array([1.0, 0, 0, 0, 0, 6.0]))
+CONVINCED = Calibration(np.eye(len(FEATURES))[0] + 6 * np.eye(len(FEATURES))[-1])
 MOST_BYTES = 1_000_000
 ROOT = Path(__file__).resolve().parents[2]
 CUBE, BARREL, TETRA, FLAT, OTHER = 0, 6, 10, 14, 18

@@ -68,7 +68,7 @@ LEAST_CHANCE = 0.001
 A_QUESTION = 0.45
 """How far a value is believed at most that only a person can settle: it is never read."""
 
-CLEARLY = 0.9
+CLEARLY = 0.96
 """Share of a body among the classes from which it is taken to be there, read or not: a d4 whose
 number is not legible must not be overlooked."""
 
@@ -79,7 +79,16 @@ FIRMLY = 0.7
 _STANDARD_BARREL = 5
 """Opposite faces of most even-sided dice add up to one more than their sides. Not of all."""
 
-FEATURES = ("lead", "weakest", "agreeing", "spread", "small", "constant")
+FEATURES = (
+    "lead",
+    "weakest",
+    "agreeing",
+    "spread",
+    "small",
+    "tetrahedron",
+    "tetrahedron_lead",
+    "constant",
+)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -186,7 +195,7 @@ def guess_of(
     half = look.radius * (0.71 if kind is DieKind.D6_NUMERAL else 0.8)
     box = (look.x - half, look.y - half, look.x + half, look.y + half)
     likely = {v: p for v, p in chances.items() if p >= LEAST_CHANCE}
-    return Guess(kind, likely, box, present=max(confidence, _shaped(joined(look))))
+    return Guess(kind, likely, box, present=_clearly(confidence, joined(look)))
 
 
 def features(look: Look) -> Vector:
@@ -195,13 +204,17 @@ def features(look: Look) -> Vector:
     best = int(shares.argmax())
     logs = np.log(np.maximum(np.sort(shares)[::-1], 1e-9))
     own = look.logs[:, best]
+    lead = min(float(logs[0] - logs[1]), 12.0) / 4 - 2
+    tetrahedron = float(TETRA.start <= best < FLAT.stop)
     return np.array(
         [
-            min(float(logs[0] - logs[1]), 12.0) / 4 - 2,
+            lead,
             max(float(own.min()), -6.0),
             float((look.logs.argmax(1) == best).mean()) - 1,
             max(float(own.mean()), -6.0),
             min(0.0, float(np.log(look.radius / SHOWN_RADIUS_PX))),
+            tetrahedron,
+            tetrahedron * lead,
             1.0,
         ]
     )
@@ -253,9 +266,10 @@ def _counting(
     return DieKind.D4, fours if known else _at_most(fours, A_QUESTION)
 
 
-def _shaped(shares: Vector) -> float:
+def _clearly(confidence: float, shares: Vector) -> float:
     """How surely this is one of the bodies, whatever it shows; 0 unless clearly."""
-    most = max(float(shares[kind].sum()) for kind in (CUBE, BARREL, TETRA, FLAT))
+    bodies = (float(shares[kind].sum()) for kind in (CUBE, BARREL, TETRA, FLAT))
+    most = max(confidence, *bodies)
     return most if most >= CLEARLY else 0.0
 
 

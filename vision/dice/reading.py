@@ -44,7 +44,7 @@ BESIDE = 1.05
 
 LEAST_ALTERNATIVE = 0.001
 
-WARM = 0.2
+WARM = 0.25
 MOST_ASKED = 8
 """Places that are no pip dice are shown to other readers from this heat on, at most so many: a
 d4 is found less clearly than a d6, and a reader that knows it says so itself."""

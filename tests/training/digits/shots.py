@@ -19,6 +19,7 @@ from hardware.simulated.scene.pose import Array, about
 from hardware.simulated.scene.sensor import Picture
 from tests.training.chance import Chance, shaded
 from tests.training.digits.bodies import OTHER
+from tests.training.digits.canvas import faces_camera, fill, filled, lay, noise, projected
 from tests.training.digits.dice import DiceBox, Posed
 from tests.training.digits.glyphs import SIDE as GLYPH
 from tests.training.digits.glyphs import TALL, Glyphs
@@ -82,7 +83,7 @@ class Shots:
         self._box = DiceBox(self.chance, glyphs)
         self._grounds = Grounds(self.chance)
         self._bank = [self._ground() for _ in range(_BANK // 5)]
-        self._clouds = [_noise(rng, k, self._wide) for k in (3, 6, 12, 24)]
+        self._clouds = [noise(rng, k, self._wide) for k in (3, 6, 12, 24)]
 
     def draw(self) -> list[Shot]:
         """One die near the middle as EXPOSURES pictures. In one of thirty there is no die."""
@@ -193,7 +194,7 @@ class Shots:
     ) -> None:
         """Draw a die over the lit floor, ``at`` pixels from the picture's middle."""
         to_camera = np.asarray(view.rotation @ posed.rotation, np.float32)
-        flat = _projected(posed.body.points, to_camera, view.far)
+        flat = projected(posed.body.points, to_camera, view.far)
         (middle_x, middle_y), reach = cv2.minEnclosingCircle(flat)
         zoom = radius * _FINE / reach
         shift = np.array(
@@ -217,7 +218,7 @@ class Shots:
         shape = (int(bottom - top), int(right - left))
         cover, shade = self._shades(posed, to_camera, outline, lamp, view.far, zoom, shape)
         ink = self._inks(posed, to_camera, view.far, zoom, shift, shape, corner)
-        _lay(window, cover, self._colours(cover, shade, ink, outline, zoom))
+        lay(window, cover, self._colours(cover, shade, ink, outline, zoom))
 
     def _shadow(self, light: Array, posed: Posed, view: _View, zoom: float, shift: Array) -> None:
         chance = self.chance
@@ -227,8 +228,8 @@ class Shots:
         low = float(points[:, 2].min())
         fall = (points[:, 2] - low)[:, None] * (view.lamp[:2] / max(0.3, float(view.lamp[2])))
         cast = np.column_stack([points[:, :2] - fall, np.full(len(points), low, np.float32)])
-        flat = _projected(np.asarray(cast, np.float32), view.rotation, view.far)
-        mask = _filled(flat * np.float32(zoom) + shift, light.shape[:2])
+        flat = projected(np.asarray(cast, np.float32), view.rotation, view.far)
+        mask = filled(flat * np.float32(zoom) + shift, light.shape[:2])
         mask = brush.blurred(mask, chance.between(1, 9))
         light *= (1 - np.float32(chance.between(0.2, 0.8)) * mask)[..., None]
 
@@ -248,12 +249,12 @@ class Shots:
         shades = np.zeros(shape, np.float32)
         normals = posed.body.normals @ to_camera.T
         for face, corners in enumerate(posed.body.faces):
-            if not _faces_camera(posed, face, normals[face], to_camera, far):
+            if not faces_camera(posed, face, normals[face], to_camera, far):
                 continue
             bright = room + (1 - room) * max(0.0, float(normals[face] @ lamp))
             bright *= chance.between(0.93, 1.07)
-            _fill(shades, outline[list(corners)], bright)
-        cover = _filled(outline, shape)
+            fill(shades, outline[list(corners)], bright)
+        cover = filled(outline, shape)
         soft = zoom * chance.between(0.012, 0.07)
         wide = cv2.GaussianBlur(cover, (0, 0), soft)
         shade = cv2.GaussianBlur(shades * cover, (0, 0), soft) / np.maximum(wide, 0.02)
@@ -276,12 +277,12 @@ class Shots:
         half = GLYPH / 2
         corners = np.array([[0, 0], [GLYPH, 0], [GLYPH, GLYPH], [0, GLYPH]], np.float32)
         for mark, glyph in zip(posed.marks, posed.bitmaps, strict=True):
-            if not _faces_camera(posed, mark.face, normals[mark.face], to_camera, far):
+            if not faces_camera(posed, mark.face, normals[mark.face], to_camera, far):
                 continue
             right = np.cross(mark.up, posed.body.normals[mark.face])
             step = (corners - half) * np.float32(mark.tall / TALL)
             places = mark.centre + step[:, :1] * right - step[:, 1:] * mark.up
-            flat = _projected(np.asarray(places, np.float32), to_camera, far)
+            flat = projected(np.asarray(places, np.float32), to_camera, far)
             there = flat * np.float32(zoom) + shift
             if cv2.contourArea(there) < 9:
                 continue
@@ -378,38 +379,3 @@ class Shots:
 
 def _tone(colour: Colour) -> float:
     return float((0.1 * colour[0] + 0.6 * colour[1] + 0.3 * colour[2]) ** 0.45)
-
-
-def _projected(points: Array, rotation: Array, far: float) -> Array:
-    """(m, 2) places, y down, of points in edges seen from ``far`` edges away."""
-    seen = points @ rotation.T
-    scale = np.float32(far) / (np.float32(far) - seen[:, 2:])
-    return np.ascontiguousarray(seen[:, :2] * scale * np.array([1, -1], np.float32), np.float32)
-
-
-def _faces_camera(posed: Posed, face: int, normal: Array, rotation: Array, far: float) -> bool:
-    at = posed.body.points[posed.body.faces[face][0]] @ rotation.T
-    return bool(normal @ (np.array([0, 0, far], np.float32) - at) > 0.02 * far)
-
-
-def _filled(points: Array, shape: tuple[int, ...]) -> Array:
-    mask = np.zeros(shape[:2], np.uint8)
-    hull = cv2.convexHull(np.asarray(points, np.float32))
-    cv2.fillConvexPoly(mask, np.round(hull * 16).astype(np.int32), (255.0,), cv2.LINE_AA, 4)
-    return mask.astype(np.float32) / np.float32(255)
-
-
-def _fill(canvas: Array, corners: Array, value: float) -> None:
-    cv2.fillConvexPoly(canvas, np.round(corners * 16).astype(np.int32), (value,), cv2.LINE_8, 4)
-
-
-def _lay(light: Array, cover: Array, colour: Array) -> None:
-    light *= 1 - cover[..., None]
-    light += colour * cover[..., None]
-
-
-def _noise(rng: np.random.Generator, cells: int, side: int) -> Array:
-    small = rng.random((cells, cells)).astype(np.float32)
-    field = cv2.resize(small, (side, side), interpolation=cv2.INTER_CUBIC)
-    low, high = np.percentile(field, (5, 95))
-    return np.asarray(np.clip((field - low) / (high - low), 0, 1), np.float32)
