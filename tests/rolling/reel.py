@@ -60,7 +60,7 @@ class Thrown:
 class Reel:
     """Films one place. Every act is an iterator of shots that must be run to its end.
 
-    ``clear_below_mm``: how far up (y) dice may come to lie where a tower stands.
+    ``clear_from_px``: above this row a tower hides dice, so that none may come to lie there.
     """
 
     def __init__(self, place: Place, rng: np.random.Generator) -> None:
@@ -71,7 +71,7 @@ class Reel:
         self.dice: tuple[Die, ...] = ()
         self.things: tuple[Laid, ...] = ()
         self.awaited: int | None = None
-        self.clear_below_mm = float("inf")
+        self.clear_from_px = 0.0
         self.glow: Callable[[float], Glow] = lambda t_s: PLAIN
         self.thrown: list[Thrown] = []
         self.index = -1

@@ -59,7 +59,7 @@ def stand_tower(reel: Reel) -> None:
     at = reel.place.seen_px(0.0, mouth, 0.0)
     shown = tower(reel.rng)
     reel.lay(things=(*reel.things, Laid(shown, at, 0.0, 1.0 + shown.high_mm / 450.0)))
-    reel.clear_below_mm = mouth - 0.3 * reel.place.look.edge_mm
+    reel.clear_from_px = at[1]
 
 
 def throw(reel: Reel, kind: str, count: int, lean: bool = False) -> Iterator[Shot]:
@@ -277,7 +277,9 @@ def _falls(
             die.at(tuple(motion.centres_mm[-1, n]), np.asarray(motion.rotations[-1, n], np.float32))
             for n, die in enumerate(fall.bodies)
         ]
-        free = all(float(die.pose.centre_mm[1]) < reel.clear_below_mm for die in rest)
+        camera = reel.place.stage.camera
+        tops = [camera.project(die.top_face_mm()) for die in rest]
+        free = all(float(top[:, 1].min()) > reel.clear_from_px for top in tops)
         if not free or not all(reel.place.holds(die) for die in rest):
             continue
         if lean and not any(die.cocked_deg > LEANING_DEG for die in rest):
