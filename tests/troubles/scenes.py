@@ -223,8 +223,7 @@ def _glare(present: bool, number: int, rng: np.random.Generator) -> Case:
     if present:
         at = (float(rng.uniform(-0.2, 0.2)), float(rng.uniform(-0.2, 0.2)))
         image = with_glint(image, die, at, float(rng.uniform(0.24, 0.42)))
-    values = tuple(None if present and one is die else int(one.value) for one in rendered.truth)
-    return Case(image, present, (die.centre_px,) if present else (), values)
+    return Case(image, present, (die.centre_px,) if present else (), _values(rendered))
 
 
 def _most_visible(truth: tuple[DieTruth, ...]) -> DieTruth:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cache
 
+import cv2
 import numpy as np
 import pytest
 
@@ -14,7 +15,7 @@ from hardware.simulated.scene.looks import LOOKS
 from hardware.simulated.scene.stage import Rendered, Stage
 from hardware.simulated.scene.throw import throw
 from tests.troubles.scenes import TRAYS, known_tray
-from tests.troubles.things import THINGS, with_thing
+from tests.troubles.things import THINGS, lies_at, with_thing
 from vision.calibration.floor import Shape
 from vision.calibration.reference import Compared, compared, emptied, reduced
 from vision.calibration.strange import Thing, things
@@ -22,6 +23,9 @@ from vision.calibration.tray import Tray
 from vision.values import TrayFit
 
 Place = tuple[float, float, float]
+
+NEAR_PX = 12.0
+"""A thing has a shadow and a height, so its place may be a little beside its outline."""
 
 
 @cache
@@ -113,9 +117,10 @@ def test_a_thing_in_the_tray_is_found_where_it_is(thing: str) -> None:
     for name in TRAYS:
         rendered = with_thing(stage_of(name), thing, (-12.0, 20.0), 0.7).shoot((), 7)
         found = strange(name, rendered)
-        at = stage_of(name).camera.project(np.array([[-12.0, 20.0, 0.0]], np.float32))[0]
         assert found
-        assert np.hypot(*(np.array(found[0].centre_px) - at)) < 80
+        # Of a long thing the walls of the tray may hide an end: any place on it will do.
+        body = lies_at(stage_of(name), thing, (-12.0, 20.0), 0.7)
+        assert cv2.pointPolygonTest(body, found[0].centre_px, measureDist=True) > -NEAR_PX
         assert found[0].faces is not None
         assert found[0].faces > 0.2
 

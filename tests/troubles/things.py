@@ -32,11 +32,17 @@ THINGS: Mapping[str, tuple[Callable[[], Outline], Colour, float]] = {
 """Outline, linear colour and height in millimetres by name."""
 
 
+def lies_at(stage: Stage, name: str, xy_mm: tuple[float, float], turn: float) -> Array:
+    """The outline on the floor of a thing that lies so, as pixels, (n, 2)."""
+    flat = _flat(name, xy_mm, turn)
+    on_floor = np.concatenate([flat, np.zeros((len(flat), 1), np.float32)], 1)
+    return stage.camera.project(on_floor.astype(np.float32))
+
+
 def with_thing(stage: Stage, name: str, xy_mm: tuple[float, float], turn: float) -> Stage:
     """The stage with a thing at that place, turned by so many radians."""
-    outline, colour, high_mm = THINGS[name]
-    c, s = math.cos(turn), math.sin(turn)
-    flat = outline() @ np.array([[c, s], [-s, c]], np.float32) + np.array(xy_mm, np.float32)
+    _, colour, high_mm = THINGS[name]
+    flat = _flat(name, xy_mm, turn)
     way = stage.light.towards(np.zeros(3, np.float32))
     fall = -way[:2] * np.float32(high_mm / max(float(way[2]), 0.2))
 
@@ -48,6 +54,12 @@ def with_thing(stage: Stage, name: str, xy_mm: tuple[float, float], turn: float)
         albedo += (np.array(colour, np.float32) * edge[..., None] - albedo) * body[..., None]
 
     return stage.strewn(draw)
+
+
+def _flat(name: str, xy_mm: tuple[float, float], turn: float) -> Array:
+    c, s = math.cos(turn), math.sin(turn)
+    outline = THINGS[name][0]()
+    return outline @ np.array([[c, s], [-s, c]], np.float32) + np.array(xy_mm, np.float32)
 
 
 def _seen(

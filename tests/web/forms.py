@@ -6,6 +6,7 @@ Knows forms, their fields and buttons. Refuses to know any game.
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from itertools import combinations, product
@@ -21,13 +22,14 @@ VOID = frozenset({"br", "circle", "img", "input", "line", "path", "polygon", "po
 
 @dataclass
 class Form:
-    """A form's address and fields: fixed ones, groups to choose one of, and boxes to tick."""
+    """A form's address and fields: fixed, groups to choose one of, to tick, and in millimetres."""
 
     address: str
     fixed: list[tuple[str, str]] = field(default_factory=list)
     groups: dict[str, list[str]] = field(default_factory=dict)
     ticks: list[tuple[str, str]] = field(default_factory=list)
     buttons: list[tuple[str, str] | None] = field(default_factory=list)
+    measured: list[str] = field(default_factory=list)
 
 
 class Reader(HTMLParser):
@@ -71,6 +73,8 @@ class Reader(HTMLParser):
             form.groups.setdefault(name, []).append(value)
         elif tag == "input" and have.get("type") == "checkbox":
             form.ticks.append((name, value))
+        elif tag == "input" and name.startswith(reading_forms.MEASURED):
+            form.measured.append(name)
         elif tag == "input":
             form.fixed.append((name, value))
         elif tag == "select":
@@ -95,11 +99,15 @@ class Reader(HTMLParser):
             self._select = None
 
 
-def sendings(form: Form) -> list[list[tuple[str, str]]]:
-    """Every list of fields that the form can send with at least one of its boxes ticked."""
+def sendings(form: Form, millimetres: Iterable[str] = ()) -> list[list[tuple[str, str]]]:
+    """Every list of fields that the form can send with at least one of its boxes ticked.
+
+    ``millimetres``: what is written into fields that ask for a distance.
+    """
     chosen = [[(name, value) for value in values] for name, values in form.groups.items()]
     least = 1 if form.ticks else 0
     many = range(least, len(form.ticks) + 1)
+    chosen += [[(name, typed) for typed in millimetres] for name in form.measured]
     ticked = [list(c) for n in many for c in combinations(form.ticks, n)]
     return [
         [*form.fixed, *choice, *ticks, *([button] if button else [])]
@@ -109,13 +117,16 @@ def sendings(form: Form) -> list[list[tuple[str, str]]]:
     ]
 
 
-def offered(page: Reader, address: str = "/actions/submit") -> set[tuple[int, str]]:
+def offered(
+    page: Reader, address: str = "/actions/submit", millimetres: Iterable[str] = ()
+) -> set[tuple[int, str]]:
     """Seat and action, as sorted JSON, of everything that these forms can submit."""
+    typed = sorted(millimetres)
     found: set[tuple[int, str]] = set()
     for form in page.forms:
         if form.address != address:
             continue
-        for sent in sendings(form):
+        for sent in sendings(form, typed):
             fields = MultiDict(sent)
             seat = reading_forms.whole_number(fields, "seat")
             found.add((seat, written(reading_forms.action(fields))))

@@ -11,9 +11,10 @@ from companion.games.protocol import Seat
 from companion.games.registry import GAMES
 from companion.table.match import Match
 from companion.table.shown import match_now, snapshot_of
-from companion.table.snapshot import Snapshot
+from companion.table.snapshot import MatchNow, Snapshot
 from companion.table.tray import TrayFacts
 from tests.web import forms, walking
+from web.presenters.boards import SEEN_BY_JUDGES
 from web.presenters.page import page_view
 from web.regions import draw
 
@@ -39,6 +40,12 @@ def _page(app: Flask, snapshot: Snapshot, seat: Seat | None) -> forms.Reader:
     return page
 
 
+def _examples(match: MatchNow) -> set[str]:
+    """The distances that stand for all others in the choices of a judge."""
+    actions = [choice.action for choice in match.choices]
+    return {str(a["tenths_mm"] / 10) for a in actions if a["type"] == "CardMoved"}
+
+
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_every_state_is_drawn_and_offers_exactly_what_is_legal(
@@ -47,7 +54,7 @@ def test_every_state_is_drawn_and_offers_exactly_what_is_legal(
     for match in walking.matches(GAMES[name], seed, STEPS):
         snapshot = _shown(match)
         assert snapshot.match is not None
-        offered = forms.offered(_page(app, snapshot, None))
+        offered = forms.offered(_page(app, snapshot, None), millimetres=_examples(snapshot.match))
         legal = {(c.seat, forms.written(c.action)) for c in snapshot.match.choices}
         if name == STEPPED:
             assert offered <= legal
@@ -60,7 +67,7 @@ def test_every_state_is_drawn_and_offers_exactly_what_is_legal(
 
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("seed", SEEDS)
-def test_a_seat_is_offered_its_own_choices_and_nobody_elses(
+def test_a_seat_is_offered_its_own_choices_and_of_others_only_what_judges_see(
     app: Flask, name: str, seed: int
 ) -> None:
     for step, match in enumerate(walking.matches(GAMES[name], seed, STEPS)):
@@ -68,6 +75,11 @@ def test_a_seat_is_offered_its_own_choices_and_nobody_elses(
         seat = acting[0] if acting and step % 2 else Seat(step % match.setup.seats)
         snapshot = _shown(match, seat)
         assert snapshot.match is not None
-        offered = forms.offered(_page(app, snapshot, seat))
-        own = {(c.seat, forms.written(c.action)) for c in snapshot.match.choices if c.seat == seat}
+        offered = forms.offered(_page(app, snapshot, seat), millimetres=_examples(snapshot.match))
+        watched = SEEN_BY_JUDGES.get(name, frozenset())
+        own = {
+            (c.seat, forms.written(c.action))
+            for c in snapshot.match.choices
+            if c.seat == seat or c.action["type"] in watched
+        }
         assert offered <= own if name == STEPPED else offered == own

@@ -49,8 +49,7 @@ def load(plain: Any, terms: Terms) -> RocodromoState:
     version = plain.get("version") if isinstance(plain, dict) else None
     if type(version) is not int or version != VERSION:
         raise CorruptState(f"A Rocódromo position has 'version' {VERSION}.")
-    written = {"last": None, **{k: v for k, v in plain.items() if k != "version"}}
-    position = _POSITIONS.load(written)
+    position = _POSITIONS.load({k: v for k, v in plain.items() if k != "version"})
     hands = tuple(tuple(sorted(hand)) for hand in position.hands)
     position = replace(position, hands=hands, hanging=tuple(sorted(position.hanging)))
     state = RocodromoState(terms, position)

@@ -32,6 +32,7 @@ def written(**changes: Any) -> dict[str, Any]:
         "measured": [None, None],
         "ending": False,
         "phase": {"type": "Choosing"},
+        "last": None,
         **changes,
     }
 
