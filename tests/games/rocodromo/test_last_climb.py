@@ -121,12 +121,13 @@ def setup() -> Setup:
     return Setup(2, (), kit(), ANN)
 
 
-def test_a_position_comes_back_with_it_and_may_leave_it_out() -> None:
+def test_a_position_comes_back_with_it_and_may_not_leave_it_out() -> None:
     state = climbed()
     dump = GAME.dump_state(state)
     assert GAME.load_state(dump, setup()) == state
     without = {key: value for key, value in dump.items() if key != "last"}
-    assert GAME.load_state(without, setup()).position.last is None
+    with pytest.raises(CorruptState, match="last"):
+        GAME.load_state(without, setup())
 
 
 @pytest.mark.parametrize(
