@@ -42,9 +42,13 @@ LEANS = 0.5
 """Belief that a die leans, or lies on another, from which it is named."""
 
 CUT = 0.52
-CUT_PIPS = 0.35
-"""Sides from a face's centre to the picture's border: nearer than the first it is cut, nearer
-than the second a pip may be lost."""
+"""Sides from a face's centre to the border below which it may be cut, and a pip lost: what
+is left of a cut two or five is found further in than its centre was."""
+
+PIP_MIDDLES = 0.3
+SIX_SEEN = 0.99
+"""The outer pips' middles are no further from the face's centre than the first, in sides; a six
+that is certain with all of them in the picture is whole, for no face has more pips."""
 
 WHOLE_PX = 640
 WHOLE_BLUR_PX = 3.4
@@ -146,11 +150,16 @@ def _of_place(
     found = []
     border = min(x, y, width - 1 - x, height - 1 - y) / side
     if border < CUT:
-        found.append((TroubleCode.CUT_OFF, border < CUT_PIPS))
+        found.append((TroubleCode.CUT_OFF, not _has_all_pips(die, border)))
     where = tray.where(x, y, side) if tray is not None else Where.INSIDE
     if where in (Where.AT_WALL, Where.ON_RIM):
         found.append((TroubleCode.AT_EDGE, where is Where.ON_RIM))
     return found
+
+
+def _has_all_pips(die: Judged, border: float) -> bool:
+    """Whether no pip can be missing: all six are seen, and no face has more."""
+    return die.value == 6 and die.face_confidence >= SIX_SEEN and border >= PIP_MIDDLES
 
 
 def _of_posture(die: Judged) -> list[tuple[TroubleCode, bool]]:
