@@ -6,6 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from companion.errors import ConfigError
 from vision.dice.model import CELL_PX, CHANNELS, DiceModel
@@ -24,6 +25,17 @@ def test_a_file_that_is_no_model_is_one_sentence(tmp_path: Path) -> None:
     path.write_bytes(b"not a model")
     with pytest.raises(ConfigError, match="not a model"):
         DiceModel(path).run(np.zeros((1, 32, 32, 3), np.uint8))
+
+
+def test_a_net_of_another_layout_is_one_sentence() -> None:
+    class Narrow:
+        def run(self, _: None, given: dict[str, NDArray[np.float32]]) -> list[NDArray[np.float32]]:
+            return [np.zeros((len(given["x"]), CHANNELS - 1, 4, 4), np.float32)]
+
+    model = DiceModel()
+    model._session = Narrow()
+    with pytest.raises(ConfigError, match=f"{CHANNELS} are wanted"):
+        model.run(np.zeros((1, 32, 32, 3), np.uint8))
 
 
 def test_the_answer_has_all_channels_and_a_cell_for_each_square() -> None:

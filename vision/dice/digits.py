@@ -44,6 +44,9 @@ CUBE, BARREL, TETRA, FLAT, OTHER = slice(0, 6), slice(6, 10), slice(10, 14), sli
 """Classes of the net: cubes with 1 to 6 on top, barrels with 1 to 4, tetrahedra lying on a
 face by the number on top, tetrahedra seen flat on one face by the number it lacks, others."""
 CLASSES = 19
+CIRCLE = 3
+"""Answers after the classes: how far the die's circle lies right and down, and how much it differs
+in size."""
 
 SHOWN_PX = 96
 SHOWN_RADIUS_PX = 36.0
@@ -124,7 +127,7 @@ class DigitReader:
         calibration: Calibration | None = None,
         barrel_opposites: Mapping[int, int] | None = None,
     ) -> None:
-        self.model = DiceModel(model_path or shipped_model())
+        self.model = DiceModel(model_path or shipped_model(), CLASSES + CIRCLE)
         self._calibration = calibration
         self._opposites = barrel_opposites
 

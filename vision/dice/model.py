@@ -37,9 +37,6 @@ LOG_SIDE, LEANING, STACKED, SLOPE_X, SLOPE_Y = range(1 + FACES, 6 + FACES)
 CHANNELS = 6 + FACES
 """Channels of the answer after the logit of a die's centre and those of its face."""
 
-_OLD_CHANNELS = 9
-_NEVER = -30.0
-
 MOST_SPARE = 8
 MOST_SPARE_BYTES = 8_000_000
 """Input arrays kept for the next picture, none larger than this: a camera shows the same few
@@ -52,11 +49,13 @@ _INPUT_OF_LEVEL = ((np.arange(256) - 127.5) / 255).astype(np.float32)
 class DiceModel:
     """The trained net, loaded on first use; one thread, so that the service keeps its cores.
 
-    ``path`` None means the model that ships with the package.
+    ``path`` None means the model that ships with the package; ``channels``: how many the answer
+    of that file must have.
     """
 
-    def __init__(self, path: Path | None = None) -> None:
+    def __init__(self, path: Path | None = None, channels: int = CHANNELS) -> None:
         self._path = path
+        self._channels = channels
         self._session: onnxruntime.InferenceSession | None = None
         self._spare: dict[tuple[int, int, int, int], NDArray[np.float32]] = {}
 
@@ -78,8 +77,7 @@ class DiceModel:
         N x 15 x H/8 x W/8: logit of a die's centre, nine face logits, logarithm of the
         side of the top face in units of 32 input pixels, logits of *does not lie flat* and of
         *lies on another die*, and how far right and down the middle of the top face is seen of
-        the middle of the body, in sides. The last four are not a number where the net was not
-        taught them.
+        the middle of the body, in sides. Raises ConfigError for a file that is no such net.
         """
         count, height, width, planes = pictures_bgr.shape
         shape = (count, planes, height, width)
@@ -97,7 +95,12 @@ class DiceModel:
         if x.nbytes <= MOST_SPARE_BYTES:
             self._spare[shape] = x
         answer = np.asarray(y, np.float32)
-        return _widened(answer) if answer.shape[1] == _OLD_CHANNELS else answer
+        if answer.shape[1] != self._channels:
+            raise ConfigError(
+                f"The model for reading dice at {self.path} answers {answer.shape[1]} maps where"
+                f" {self._channels} are wanted. Install the package again, or name another model."
+            )
+        return answer
 
     def _bytes(self) -> bytes:
         try:
@@ -128,11 +131,3 @@ class DiceModel:
                     " version understands. Install the package again, or name another model."
                 ) from fault
         return self._session
-
-
-def _widened(answer: NDArray[np.float32]) -> NDArray[np.float32]:
-    """The answer of a net with seven classes that knows nothing of how dice lie."""
-    count, _, height, width = answer.shape
-    none = np.full((count, 2, height, width), _NEVER, np.float32)
-    untold = np.full((count, 4, height, width), np.nan, np.float32)
-    return np.concatenate([answer[:, :7], none, answer[:, 7:], untold], axis=1)
