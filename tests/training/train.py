@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import argparse
 import math
+import os
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -111,6 +112,8 @@ def train(net: DiceNet, crops: Crops, steps: int, minutes: float, rate: float, o
     average = {name: value.clone().float() for name, value in net.state_dict().items()}
     batches = iter(DataLoader(crops, batch_size=None, num_workers=2, prefetch_factor=3))
     optimiser = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=1e-2)
+    # Where the processor has no instruction for it, bfloat16 is six times slower than float32.
+    half = torch.cpu._is_avx512_bf16_supported() or torch.cpu._is_amx_tile_supported()
     began = time.monotonic()
     log: list[dict[str, float]] = []
     for step in range(1, steps + 1):
@@ -122,7 +125,7 @@ def train(net: DiceNet, crops: Crops, steps: int, minutes: float, rate: float, o
         x = (pictures.permute(0, 3, 1, 2).float() / 255 - 0.5).contiguous(
             memory_format=torch.channels_last
         )
-        with torch.autocast("cpu", torch.bfloat16):
+        with torch.autocast("cpu", torch.bfloat16, enabled=half):
             found = net(x)
         loss, parts = loss_of(found.float(), *truth)
         optimiser.zero_grad()
@@ -139,6 +142,8 @@ def train(net: DiceNet, crops: Crops, steps: int, minutes: float, rate: float, o
             torch.save(average, out)
         if part == 1.0:
             break
+    del batches  # its workers end, and their time counts
+    print(f"in all {sum(os.times()[:4]):.0f} s of one core", flush=True)
 
 
 def _blend(average: dict[str, Tensor], net: DiceNet, keep: float) -> None:

@@ -25,82 +25,59 @@ from dataclasses import Field, dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
+from companion.config.rules import HIGHEST_GPIO_PIN, as_toml, checked, setting
+from companion.config.sections import ButtonSettings, LightSettings
 from companion.errors import ConfigError
+
+__all__ = [
+    "HIGHEST_GPIO_PIN",
+    "ButtonSettings",
+    "Config",
+    "LightSettings",
+    "boards_dir",
+    "described",
+    "dice_dir",
+    "journal_file",
+    "load",
+    "override",
+    "parse",
+    "state_dir",
+]
 
 FILE_NAME = "table-companion.toml"
 SYSTEM_FILE = Path("/etc/table-companion") / FILE_NAME
-HIGHEST_GPIO_PIN = 27
-"""The Raspberry Pi's header brings out GPIO 0 to 27."""
-
-
-def _setting(default: Any, kind: str, meaning: str, **bounds: Any) -> Any:
-    return field(default=default, metadata={"kind": kind, "meaning": meaning, **bounds})
-
-
-@dataclass(frozen=True, slots=True)
-class LightSettings:
-    """The ``[lights]`` section."""
-
-    pins: tuple[int, ...] = _setting(
-        (),
-        "pins",
-        "GPIO numbers of the lamps, three for each: red, green, blue; none: no lamps",
-    )
-    brightness: float = _setting(
-        0.6, "number", "0 (dark) to 1 (as bright as the lamps go)", low=0.0, high=1.0
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class ButtonSettings:
-    """The ``[buttons]`` section: a push button between its pin and ground, each if wanted."""
-
-    confirm: int | None = _setting(
-        None,
-        "pin",
-        "GPIO number of the button that takes the likeliest reading of a doubtful throw",
-    )
-    undo: int | None = _setting(
-        None, "pin", "GPIO number of the button that takes back the last step"
-    )
-    next: int | None = _setting(
-        None,
-        "pin",
-        "GPIO number of the button that asks to roll a doubtful throw again, "
-        "and else takes the only choice there is",
-    )
 
 
 @dataclass(frozen=True, slots=True)
 class Config:
     """Everything that can be set. Paths are as written, with ``~`` for the home directory."""
 
-    host: str = _setting(
+    host: str = setting(
         "127.0.0.1",
         "text",
         "the address to listen on; 0.0.0.0 lets phones and tablets of the same network in",
     )
-    port: int = _setting(8080, "whole number", "the port of the page", low=1, high=65535)
-    camera: str = _setting(
+    port: int = setting(8080, "whole number", "the port of the page", low=1, high=65535)
+    camera: str = setting(
         "auto",
         "text",
         "auto, v4l2:/dev/videoN, recorded:PATH, scripted:PATH, scripted:demo or none",
     )
-    view: str = _setting(
+    view: str = setting(
         "above",
         "choice",
         "where the camera stands: above the tray, or below a clear floor",
         choices=("above", "below"),
     )
-    state: Path | None = _setting(
+    state: Path | None = setting(
         None, "path", "where games and pictures are kept; left out: chosen for this machine"
     )
-    boards: Path | None = _setting(
+    boards: Path | None = setting(
         None,
         "path",
         "a folder with your own boards, as GAME/NAME.toml; left out: boards in the state folder",
     )
-    dice: str = _setting(
+    dice: str = setting(
         "auto",
         "text",
         "the set of taught dice that is read when the game awaits its kind, as `companion teach "
@@ -157,9 +134,9 @@ def override(config: Config, written: Mapping[str, Any], source: str) -> Config:
     known = {f.name: f for f in fields(Config)}
     changes: dict[str, Any] = {}
     for key, value in written.items():
-        setting = _known(known, key, "", source)
-        if setting.metadata["kind"] != "section":
-            changes[key] = _checked(setting, value, key, source)
+        declared = _known(known, key, "", source)
+        if declared.metadata["kind"] != "section":
+            changes[key] = checked(declared, value, key, source)
             continue
         if not isinstance(value, Mapping):
             raise ConfigError(
@@ -170,9 +147,7 @@ def override(config: Config, written: Mapping[str, Any], source: str) -> Config:
         changes[key] = replace(
             section,
             **{
-                name: _checked(
-                    _known(inner, name, f"{key}.", source), item, f"{key}.{name}", source
-                )
+                name: checked(_known(inner, name, f"{key}.", source), item, f"{key}.{name}", source)
                 for name, item in value.items()
             },
         )
@@ -208,13 +183,13 @@ def boards_dir(config: Config, state: Path) -> Path:
 def described() -> tuple[tuple[str, str, str], ...]:
     """Every setting as key, default and meaning, in the order of declaration."""
     rows: list[tuple[str, str, str]] = []
-    for setting in fields(Config):
-        if setting.metadata["kind"] != "section":
-            rows.append((setting.name, _toml(setting.default), setting.metadata["meaning"]))
+    for declared in fields(Config):
+        if declared.metadata["kind"] != "section":
+            rows.append((declared.name, as_toml(declared.default), declared.metadata["meaning"]))
             continue
         rows.extend(
-            (f"{setting.name}.{f.name}", _toml(f.default), f.metadata["meaning"])
-            for f in fields(getattr(Config(), setting.name))
+            (f"{declared.name}.{f.name}", as_toml(f.default), f.metadata["meaning"])
+            for f in fields(getattr(Config(), declared.name))
         )
     return tuple(rows)
 
@@ -236,33 +211,6 @@ def _known(known: Mapping[str, Field[Any]], key: str, prefix: str, source: str) 
     raise ConfigError(f"{source} sets {prefix}{key}, which is not a setting. {hint}")
 
 
-def _checked(setting: Field[Any], value: Any, key: str, source: str) -> Any:
-    rule = setting.metadata
-    good: Any = None
-    match rule["kind"]:
-        case "text" if isinstance(value, str) and value.strip():
-            good = value
-        case "path" if isinstance(value, str | Path) and str(value).strip():
-            good = Path(value)
-        case "choice" if value in rule["choices"]:
-            good = value
-        case "whole number" if type(value) is int and rule["low"] <= value <= rule["high"]:
-            good = value
-        case "number" if _is_number(value) and rule["low"] <= value <= rule["high"]:
-            good = float(value)
-        case "pin" if _is_pin(value):
-            good = value
-        case "pins" if _are_pins(value):
-            good = tuple(value)
-    if good is None:
-        raise ConfigError(f"In {source}, {key} must be {_wanted(rule)}, got {_toml(value)}.")
-    return good
-
-
-def _is_number(value: Any) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool)
-
-
 def _refuse_shared_pins(config: Config, source: str) -> None:
     """Raises ConfigError when one pin is given to two things: neither would work."""
     owners = dict.fromkeys(config.lights.pins, "lights.pins")
@@ -277,56 +225,6 @@ def _refuse_shared_pins(config: Config, source: str) -> None:
                 "Give each button and each lamp pins of its own."
             )
         owners[pin] = key
-
-
-def _is_pin(value: Any) -> bool:
-    return type(value) is int and 0 <= value <= HIGHEST_GPIO_PIN
-
-
-def _are_pins(value: Any) -> bool:
-    return (
-        isinstance(value, list | tuple)
-        and all(_is_pin(pin) for pin in value)
-        and len(set(value)) == len(value)
-        and len(value) % 3 == 0
-    )
-
-
-def _wanted(rule: Mapping[str, Any]) -> str:
-    match rule["kind"]:
-        case "choice":
-            return " or ".join(f'"{choice}"' for choice in rule["choices"])
-        case "whole number":
-            return f"a whole number from {rule['low']} to {rule['high']}"
-        case "number":
-            return f"a number from {rule['low']:g} to {rule['high']:g}"
-        case "pin":
-            return f"a GPIO number from 0 to {HIGHEST_GPIO_PIN}"
-        case "pins":
-            return (
-                f"a list of different GPIO numbers from 0 to {HIGHEST_GPIO_PIN}, "
-                "three for each lamp, such as [17, 27, 22]"
-            )
-        case _:
-            return (
-                'a text in quotes, such as "auto"' if rule["kind"] == "text" else "a path in quotes"
-            )
-
-
-def _toml(value: Any) -> str:
-    match value:
-        case None:
-            return "left out"
-        case bool():
-            return str(value).lower()
-        case str() | Path():
-            return f'"{value}"'
-        case list() | tuple():
-            return f"[{', '.join(_toml(item) for item in value)}]"
-        case Mapping():
-            return "a section"
-        case _:
-            return str(value)
 
 
 def _reason(error: Exception) -> str:
