@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import shutil
 import sqlite3
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -36,6 +37,19 @@ _COLUMNS = (
 _STANDING = ("start", "action", "deal", "answer", "correction", "undo", "end")
 _ROOM_NEEDED_BYTES = 1 << 20
 """With less free than this, an input or output error is taken for a full disk."""
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """An entry with its place among those of all matches, counted from 1 as they were written.
+
+    ``entry`` None: what was written there cannot be read any more.
+    """
+
+    position: int
+    match: str
+    sequence: int
+    entry: Entry | None
 
 
 class JournalReader:
@@ -128,6 +142,23 @@ class JournalReader:
         """The entry written last, of whichever match."""
         rows = self._rows(f"SELECT {_COLUMNS} FROM entry ORDER BY position DESC LIMIT 1")
         return _decoded(rows[0]) if rows else None
+
+    def after(self, position: int, limit: int) -> tuple[Placed, ...]:
+        """At most ``limit`` entries of all matches written after that place, oldest first."""
+        rows = self._rows(
+            f"SELECT position, {_COLUMNS} FROM entry WHERE position > ? ORDER BY position LIMIT ?",
+            (position, limit),
+        )
+        return tuple(_placed(row) for row in rows)
+
+    def at(self, position: int) -> Placed | None:
+        """What was written at that place, None when nothing was yet."""
+        rows = self._rows(f"SELECT position, {_COLUMNS} FROM entry WHERE position = ?", (position,))
+        return _placed(rows[0]) if rows else None
+
+    def newest_position(self) -> int:
+        """The place of the entry written last, 0 when there is none."""
+        return int(self._rows("SELECT ifnull(max(position), 0) FROM entry")[0][0])
 
     def highest_match(self) -> int:
         """The highest number of a match, 0 when there is none."""
@@ -253,6 +284,15 @@ def _decoded(row: Any) -> Entry:
         )
     except (TypeError, ValueError) as error:
         raise damaged(str(match), f"entry {sequence} cannot be read") from error
+
+
+def _placed(row: Any) -> Placed:
+    position, match, sequence = row[:3]
+    try:
+        entry = _decoded(row[1:])
+    except JournalDamaged:
+        entry = None
+    return Placed(int(position), str(match), int(sequence), entry)
 
 
 def _mapping(text: Any) -> dict[str, Any]:

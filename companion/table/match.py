@@ -129,12 +129,7 @@ def replay(games: Mapping[str, AnyGame], entries: Sequence[Entry]) -> Match:
     """The match that these entries tell. Raises JournalDamaged naming match and entry."""
     match: Match | None = None
     for entry in entries:
-        try:
-            match = _begun(games, entry) if match is None else _after(match, entry)
-        except (ValueError, KeyError, TypeError, IndexError, AttributeError) as error:
-            raise damaged(
-                entry.match, f"entry {entry.sequence} makes no sense ({error})"
-            ) from error
+        match = follow(games, match, entry)
         if state_digest(match.game, match.state) != entry.state:
             raise damaged(
                 entry.match,
@@ -143,6 +138,14 @@ def replay(games: Mapping[str, AnyGame], entries: Sequence[Entry]) -> Match:
     if match is None:
         raise damaged("?", "it has no entry")
     return match
+
+
+def follow(games: Mapping[str, AnyGame], match: Match | None, entry: Entry) -> Match:
+    """The match after one more of its entries, None before the first. Raises JournalDamaged."""
+    try:
+        return _begun(games, entry) if match is None else _after(match, entry)
+    except (ValueError, KeyError, TypeError, IndexError, AttributeError) as error:
+        raise damaged(entry.match, f"entry {entry.sequence} makes no sense ({error})") from error
 
 
 def info_of(games: Mapping[str, AnyGame], start: Entry, standing: Entry, count: int) -> MatchInfo:
