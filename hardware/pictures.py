@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.errors import CameraUnavailable, PictureMissing, PictureUnreadable
+from hardware.decoded import SUFFIX, DecodedRecording
 
 Picture = NDArray[np.uint8]
 """Height x width x 3, blue, green, red, 8 bit."""
@@ -126,7 +127,7 @@ class VideoRecording:
 
 
 def open_recording(path: Path, fps: float = DEFAULT_FPS) -> Recording:
-    """A recording from a folder of images or a video file.
+    """A recording from a folder of images, a video file or a file of decoded pictures.
 
     Raises PictureMissing, PictureUnreadable or CameraUnavailable, each with what to do.
     """
@@ -136,6 +137,8 @@ def open_recording(path: Path, fps: float = DEFAULT_FPS) -> Recording:
         raise PictureMissing(
             f"There is no recording at {path}. Name a folder of pictures or a video file."
         )
+    if path.suffix.lower() == SUFFIX:
+        return DecodedRecording(path)
     return VideoRecording(path)
 
 
