@@ -185,3 +185,21 @@ class DieNotFound(CompanionError, LookupError):
     """No die lies at the named place of a picture, or more than one may be meant."""
 
     code = "die_not_found"
+
+
+class BundleUnwritable(CompanionError, OSError):
+    """The file for a report of a fault cannot be written."""
+
+    code = "bundle_unwritable"
+
+
+class ServiceUnmeasurable(CompanionError, RuntimeError):
+    """The table that was to be measured did not come up, or this system tells nothing of it."""
+
+    code = "service_unmeasurable"
+
+
+class LinkLost(CompanionError, ConnectionError):
+    """Another machine cannot be reached, or does not take what it is sent."""
+
+    code = "link_lost"
