@@ -25,27 +25,44 @@ from dataclasses import Field, dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
+from companion.config.pins import pin_uses
 from companion.config.rules import HIGHEST_GPIO_PIN, as_toml, checked, setting
-from companion.config.sections import ButtonSettings, LightSettings
+from companion.config.sections import (
+    ButtonSettings,
+    CopySettings,
+    LightSettings,
+    PictureSettings,
+    SoundSettings,
+    WledSettings,
+)
 from companion.errors import ConfigError
 
 __all__ = [
     "HIGHEST_GPIO_PIN",
     "ButtonSettings",
     "Config",
+    "CopySettings",
     "LightSettings",
+    "PictureSettings",
+    "SoundSettings",
+    "WledSettings",
     "boards_dir",
+    "copies_dir",
     "described",
     "dice_dir",
     "journal_file",
     "load",
     "override",
     "parse",
+    "pictures_dir",
+    "settings_file",
     "state_dir",
 ]
 
 FILE_NAME = "table-companion.toml"
 SYSTEM_FILE = Path("/etc/table-companion") / FILE_NAME
+SYSTEM_STATE = Path("/var/lib/table-companion")
+"""Where the service of the system keeps its games."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +107,19 @@ class Config:
     buttons: ButtonSettings = field(
         default_factory=ButtonSettings, metadata={"kind": "section", "meaning": "the buttons"}
     )
+    pictures: PictureSettings = field(
+        default_factory=PictureSettings,
+        metadata={"kind": "section", "meaning": "pictures of throws"},
+    )
+    copies: CopySettings = field(
+        default_factory=CopySettings, metadata={"kind": "section", "meaning": "daily copies"}
+    )
+    sound: SoundSettings = field(
+        default_factory=SoundSettings, metadata={"kind": "section", "meaning": "the buzzer"}
+    )
+    wled: WledSettings = field(
+        default_factory=WledSettings, metadata={"kind": "section", "meaning": "an LED strip"}
+    )
 
 
 def load(path: Path | None, env: Mapping[str, str]) -> Config:
@@ -100,7 +130,7 @@ def load(path: Path | None, env: Mapping[str, str]) -> Config:
     is not there, cannot be read, is not TOML, or holds an unknown key or a bad value.
     """
     if path is None:
-        found = next((p for p in _usual_places(env) if p.is_file()), None)
+        found = settings_file(None, env)
         return Config() if found is None else load(found, env)
     try:
         text = path.expanduser().read_text(encoding="utf-8")
@@ -114,6 +144,13 @@ def load(path: Path | None, env: Mapping[str, str]) -> Config:
             "It must be a text file in UTF-8 that this user may read."
         ) from error
     return parse(text, str(path))
+
+
+def settings_file(path: Path | None, env: Mapping[str, str]) -> Path | None:
+    """The file that ``load`` would read; None where it would take the defaults."""
+    if path is not None:
+        return path.expanduser()
+    return next((place for place in _usual_places(env) if place.is_file()), None)
 
 
 def parse(text: str, source: str) -> Config:
@@ -157,12 +194,19 @@ def override(config: Config, written: Mapping[str, Any], source: str) -> Config:
 
 
 def state_dir(config: Config, env: Mapping[str, str]) -> Path:
-    """Where games and pictures are kept: as set, else systemd's, else the user's data directory."""
+    """Where games and pictures are kept: as set, else systemd's, else the user's data directory.
+
+    For a user who has none, that of the service, where one is installed: commands beside the
+    service then look at its games.
+    """
     if config.state is not None:
         return config.state.expanduser()
     if given := env.get("STATE_DIRECTORY"):
         return Path(given.split(":")[0])
-    return _home(env, "XDG_DATA_HOME", ".local/share") / "table-companion"
+    own = _home(env, "XDG_DATA_HOME", ".local/share") / "table-companion"
+    # A link there may lead to where only the service may look; that it is there is enough.
+    installed = SYSTEM_STATE.is_symlink() or SYSTEM_STATE.is_dir()
+    return SYSTEM_STATE if installed and not own.is_dir() else own
 
 
 def journal_file(state: Path) -> Path:
@@ -178,6 +222,17 @@ def dice_dir(state: Path) -> Path:
 def boards_dir(config: Config, state: Path) -> Path:
     """Where the owner's boards lie: as set, else beside the games. It need not exist."""
     return state / "boards" if config.boards is None else config.boards.expanduser()
+
+
+def pictures_dir(config: Config, state: Path) -> Path:
+    """Where pictures of throws lie: as set, else beside the games."""
+    folder = config.pictures.folder
+    return state / "evidence" if folder is None else folder.expanduser()
+
+
+def copies_dir(config: Config, state: Path) -> Path:
+    """Where the daily copies of the games lie: as set, else beside the games."""
+    return state / "copies" if config.copies.folder is None else config.copies.folder.expanduser()
 
 
 def described() -> tuple[tuple[str, str, str], ...]:
@@ -213,18 +268,13 @@ def _known(known: Mapping[str, Field[Any]], key: str, prefix: str, source: str) 
 
 def _refuse_shared_pins(config: Config, source: str) -> None:
     """Raises ConfigError when one pin is given to two things: neither would work."""
-    owners = dict.fromkeys(config.lights.pins, "lights.pins")
-    for button in fields(ButtonSettings):
-        pin = getattr(config.buttons, button.name)
-        if pin is None:
-            continue
-        key = f"buttons.{button.name}"
-        if pin in owners:
+    owners: dict[int, str] = {}
+    for key, gpio in pin_uses(config.lights, config.buttons, config.sound):
+        if owners.setdefault(gpio, key) != key:
             raise ConfigError(
-                f"In {source}, {key} and {owners[pin]} both name GPIO {pin}. "
-                "Give each button and each lamp pins of its own."
+                f"In {source}, {key} and {owners[gpio]} both name GPIO {gpio}. "
+                "Give each lamp, button and buzzer pins of its own."
             )
-        owners[pin] = key
 
 
 def _reason(error: Exception) -> str:

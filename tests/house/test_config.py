@@ -7,7 +7,15 @@ from pathlib import Path
 import pytest
 
 from companion import config
-from companion.config import ButtonSettings, Config, LightSettings
+from companion.config import (
+    ButtonSettings,
+    Config,
+    CopySettings,
+    LightSettings,
+    PictureSettings,
+    SoundSettings,
+    WledSettings,
+)
 from companion.errors import ConfigError
 
 
@@ -25,11 +33,31 @@ def test_every_setting_can_be_written() -> None:
         boards = "~/boards"
         [lights]
         pins = [17, 27, 22]
+        seats = [23, 24]
         brightness = 1
+        night = "on"
+        night_from = "21:30"
+        night_until = "06:00"
+        night_brightness = 0
         [buttons]
         confirm = 5
         undo = 6
         next = 13
+        hold_s = 2
+        [sound]
+        buzzer = 12
+        on = false
+        at_night = true
+        [wled]
+        url = "http://192.168.1.50"
+        [pictures]
+        keep = "doubts"
+        most_mb = 50
+        folder = "/run/table-companion/pictures"
+        [copies]
+        daily = false
+        keep = 30
+        folder = "/media/stick"
     """
     assert config.parse(text, "x.toml") == Config(
         host="0.0.0.0",
@@ -38,8 +66,20 @@ def test_every_setting_can_be_written() -> None:
         view="below",
         state=Path("/srv/table"),
         boards=Path("~/boards"),
-        lights=LightSettings(pins=(17, 27, 22), brightness=1.0),
-        buttons=ButtonSettings(confirm=5, undo=6, next=13),
+        lights=LightSettings(
+            pins=(17, 27, 22),
+            seats=(23, 24),
+            brightness=1.0,
+            night="on",
+            night_from="21:30",
+            night_until="06:00",
+            night_brightness=0.0,
+        ),
+        buttons=ButtonSettings(confirm=5, undo=6, next=13, hold_s=2.0),
+        sound=SoundSettings(buzzer=12, on=False, at_night=True),
+        wled=WledSettings(url="http://192.168.1.50"),
+        pictures=PictureSettings("doubts", 50, Path("/run/table-companion/pictures")),
+        copies=CopySettings(daily=False, keep=30, folder=Path("/media/stick")),
     )
 
 
@@ -50,7 +90,8 @@ def test_every_setting_can_be_written() -> None:
         (
             "zzz = 1",
             "x.toml sets zzz, which is not a setting. "
-            "Known are: boards, buttons, camera, dice, host, lights, port, state, view.",
+            "Known are: boards, buttons, camera, copies, dice, host, lights, pictures, port, "
+            "sound, state, view, wled.",
         ),
         (
             "[lights]\nbrightnes = 1",
@@ -75,21 +116,54 @@ def test_every_setting_can_be_written() -> None:
         ),
         (
             "[lights]\npins = [17, 27]",
-            "In x.toml, lights.pins must be a list of different GPIO numbers from 0 to 27, "
+            "In x.toml, lights.pins must be a list of different GPIO numbers from 2 to 27, "
             "three for each lamp, such as [17, 27, 22], got [17, 27].",
         ),
         (
             "[lights]\npins = [17, 17, 22]",
-            "In x.toml, lights.pins must be a list of different GPIO numbers from 0 to 27, "
+            "In x.toml, lights.pins must be a list of different GPIO numbers from 2 to 27, "
             "three for each lamp, such as [17, 27, 22], got [17, 17, 22].",
         ),
         (
+            "[lights]\nseats = [4, 5, 6, 7, 8, 9]",
+            "In x.toml, lights.seats must be a list of at most 5 different GPIO numbers from 2 to "
+            "27, one for each seat, such as [23, 24, 25], got [4, 5, 6, 7, 8, 9].",
+        ),
+        (
+            "[buttons]\nundo = 1",
+            "In x.toml, buttons.undo must be a GPIO number from 2 to 27, got 1.",
+        ),
+        (
+            '[lights]\nnight_from = "25:00"',
+            'In x.toml, lights.night_from must be a time of day in quotes, such as "22:00", '
+            'got "25:00".',
+        ),
+        (
+            "[sound]\non = 1",
+            "In x.toml, sound.on must be true or false, got 1.",
+        ),
+        (
+            '[wled]\nurl = "192.168.1.50"',
+            'In x.toml, wled.url must be a web address in quotes, such as "http://192.168.1.50", '
+            'or "" for none, got "192.168.1.50".',
+        ),
+        (
+            "[lights]\npins = [17, 27, 22]\nseats = [23, 27]",
+            "In x.toml, lights.seats and lights.pins both name GPIO 27. "
+            "Give each lamp, button and buzzer pins of its own.",
+        ),
+        (
+            "[buttons]\nundo = 12\n[sound]\nbuzzer = 12",
+            "In x.toml, sound.buzzer and buttons.undo both name GPIO 12. "
+            "Give each lamp, button and buzzer pins of its own.",
+        ),
+        (
             "[buttons]\nundo = 28",
-            "In x.toml, buttons.undo must be a GPIO number from 0 to 27, got 28.",
+            "In x.toml, buttons.undo must be a GPIO number from 2 to 27, got 28.",
         ),
         (
             "[buttons]\nnext = true",
-            "In x.toml, buttons.next must be a GPIO number from 0 to 27, got true.",
+            "In x.toml, buttons.next must be a GPIO number from 2 to 27, got true.",
         ),
         (
             "[buttons]\nnxt = 5",
@@ -98,12 +172,12 @@ def test_every_setting_can_be_written() -> None:
         (
             "[buttons]\nundo = 5\nnext = 5",
             "In x.toml, buttons.next and buttons.undo both name GPIO 5. "
-            "Give each button and each lamp pins of its own.",
+            "Give each lamp, button and buzzer pins of its own.",
         ),
         (
             "[lights]\npins = [17, 27, 22]\n[buttons]\nconfirm = 27",
             "In x.toml, buttons.confirm and lights.pins both name GPIO 27. "
-            "Give each button and each lamp pins of its own.",
+            "Give each lamp, button and buzzer pins of its own.",
         ),
     ],
 )
@@ -146,10 +220,10 @@ def test_without_a_name_the_users_file_is_found_and_its_absence_is_fine(tmp_path
 
 def test_the_command_line_overrides_the_file_and_is_checked_alike() -> None:
     base = config.parse("port = 9000\n[lights]\nbrightness = 0.2", "x.toml")
-    changed = config.override(base, {"host": "::1", "lights": {"pins": [1, 2, 3]}}, "the command")
+    changed = config.override(base, {"host": "::1", "lights": {"pins": [2, 3, 4]}}, "the command")
     assert changed.port == 9000
     assert changed.host == "::1"
-    assert changed.lights == LightSettings(pins=(1, 2, 3), brightness=0.2)
+    assert changed.lights == LightSettings(pins=(2, 3, 4), brightness=0.2)
     with pytest.raises(ConfigError, match="In the command, port must be"):
         config.override(base, {"port": -1}, "the command")
 
@@ -160,6 +234,39 @@ def test_games_are_kept_where_set_else_where_systemd_says_else_with_the_user() -
     assert config.state_dir(Config(), env) == Path("/var/lib/table")
     del env["STATE_DIRECTORY"]
     assert config.state_dir(Config(), env) == Path("/home/ann/.local/share/table-companion")
+
+
+def test_a_user_without_games_looks_at_those_of_the_service(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own = tmp_path / "ann" / ".local/share/table-companion"
+    system = tmp_path / "system"
+    monkeypatch.setattr(config, "SYSTEM_STATE", system)
+    env = {"HOME": str(tmp_path / "ann")}
+    assert config.state_dir(Config(), env) == own
+    system.mkdir()
+    assert config.state_dir(Config(), env) == system
+    own.mkdir(parents=True)
+    assert config.state_dir(Config(), env) == own
+
+
+def test_pictures_and_copies_lie_where_set_else_beside_the_games() -> None:
+    assert config.pictures_dir(Config(), Path("/srv/t")) == Path("/srv/t/evidence")
+    assert config.copies_dir(Config(), Path("/srv/t")) == Path("/srv/t/copies")
+    elsewhere = Config(
+        pictures=PictureSettings(folder=Path("/p")), copies=CopySettings(folder=Path("/c"))
+    )
+    assert config.pictures_dir(elsewhere, Path("/srv/t")) == Path("/p")
+    assert config.copies_dir(elsewhere, Path("/srv/t")) == Path("/c")
+
+
+def test_the_file_that_is_read_can_be_named(tmp_path: Path) -> None:
+    env = {"XDG_CONFIG_HOME": str(tmp_path)}
+    file = tmp_path / "table-companion.toml"
+    assert config.settings_file(Path("x.toml"), env) == Path("x.toml")
+    assert config.settings_file(None, env) != file
+    file.touch()
+    assert config.settings_file(None, env) == file
 
 
 def test_own_boards_lie_where_set_else_beside_the_games() -> None:
@@ -178,10 +285,26 @@ def test_every_setting_is_described_with_a_default_that_can_be_written_back() ->
         "boards",
         "dice",
         "lights.pins",
+        "lights.seats",
         "lights.brightness",
+        "lights.night",
+        "lights.night_from",
+        "lights.night_until",
+        "lights.night_brightness",
         "buttons.confirm",
         "buttons.undo",
         "buttons.next",
+        "buttons.hold_s",
+        "pictures.keep",
+        "pictures.most_mb",
+        "pictures.folder",
+        "copies.daily",
+        "copies.keep",
+        "copies.folder",
+        "sound.buzzer",
+        "sound.on",
+        "sound.at_night",
+        "wled.url",
     ]
     written = "\n".join(f"{key} = {value}" for key, value, _ in rows if value != "left out")
     assert config.parse(written, "x.toml") == Config()
