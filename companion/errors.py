@@ -203,3 +203,21 @@ class LinkLost(CompanionError, ConnectionError):
     """Another machine cannot be reached, or does not take what it is sent."""
 
     code = "link_lost"
+
+
+class BackupUnusable(CompanionError, ValueError):
+    """A file is not a backup, is damaged, or was written by a newer version."""
+
+    code = "backup_unusable"
+
+
+class BackupUnwritable(CompanionError, OSError):
+    """A backup, or what is restored from one, cannot be written."""
+
+    code = "backup_unwritable"
+
+
+class RestoreRefused(CompanionError, RuntimeError):
+    """Restoring would put something away that nobody said may go."""
+
+    code = "restore_refused"
