@@ -221,3 +221,9 @@ class RestoreRefused(CompanionError, RuntimeError):
     """Restoring would put something away that nobody said may go."""
 
     code = "restore_refused"
+
+
+class ReceiverGone(LinkLost):
+    """Another machine wants nothing any more."""
+
+    code = "receiver_gone"
