@@ -1,0 +1,93 @@
+"""The standings of a tournament: duel points.
+
+Knows how places become points. Refuses to know games: a place is a place.
+
+Every finished match counts as if each two of its players had met in a duel. Whoever is
+placed better gets 2 points from that duel, both get 1 where they share a place, and the
+worse placed gets none. So a win among four is worth 6 points and a win against one opponent
+2: as many as people were beaten. A match that one person played alone gives no points.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from companion.club.messages import Place, Result
+
+BETTER = 2
+SHARED = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One person's line: ``rank`` from 1 and shared by those who stand alike.
+
+    ``duels`` counts the opponents of all matches; the most points there were to get are
+    twice as many.
+    """
+
+    rank: int
+    name: str
+    points: int
+    matches: int
+    wins: int
+    duels: int
+
+
+def points_of(places: tuple[Place, ...]) -> tuple[int, ...]:
+    """The points of a match for each of its places, in their order."""
+    return tuple(
+        sum(
+            BETTER if place.rank < other.rank else SHARED if place.rank == other.rank else 0
+            for other in places
+            if other is not place
+        )
+        for place in places
+    )
+
+
+def standings(results: Iterable[Result]) -> tuple[Line, ...]:
+    """The standings of those matches, best first.
+
+    By points; among equals by wins; then by who needed fewer duels for them. Who is still
+    equal shares the rank and stands in the order of the alphabet. People are told apart by
+    their names, whatever table they sat at; capitals and spaces around a name do not count.
+    """
+    lines: dict[str, Line] = {}
+    # Oldest first, so that everybody's name is spelled as it was the last time.
+    for result in sorted(results, key=lambda each: (each.ended, each.table, each.entry)):
+        gained = points_of(result.places)
+        for place, points in zip(result.places, gained, strict=True):
+            key = " ".join(place.name.split()).casefold()
+            before = lines.get(key, Line(0, place.name, 0, 0, 0, 0))
+            lines[key] = Line(
+                0,
+                place.name.strip(),
+                before.points + points,
+                before.matches + 1,
+                before.wins + place.winner,
+                before.duels + len(result.places) - 1,
+            )
+    return _ranked(sorted(lines.values(), key=lambda line: (*_order(line), line.name.casefold())))
+
+
+def tournaments(results: Iterable[Result]) -> tuple[str, ...]:
+    """The names of all tournaments, that of the newest result first."""
+    newest: dict[str, str] = {}
+    for result in results:
+        if result.tournament is not None:
+            newest[result.tournament] = max(newest.get(result.tournament, ""), result.ended)
+    return tuple(sorted(newest, key=lambda name: (newest[name], name), reverse=True))
+
+
+def _order(line: Line) -> tuple[int, int, int]:
+    return (-line.points, -line.wins, line.duels)
+
+
+def _ranked(lines: list[Line]) -> tuple[Line, ...]:
+    ranked: list[Line] = []
+    for number, line in enumerate(lines, start=1):
+        alike = bool(ranked) and _order(ranked[-1]) == _order(line)
+        ranked.append(replace(line, rank=ranked[-1].rank if alike else number))
+    return tuple(ranked)

@@ -1,0 +1,1 @@
+"""Other machines: a broker of messages, a webhook, a club of many tables."""
