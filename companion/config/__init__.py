@@ -25,6 +25,7 @@ from dataclasses import Field, dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
+from companion.config.link_sections import MqttSettings, WebhookSettings
 from companion.config.pins import pin_uses
 from companion.config.rules import HIGHEST_GPIO_PIN, as_toml, checked, setting
 from companion.config.sections import (
@@ -43,8 +44,10 @@ __all__ = [
     "Config",
     "CopySettings",
     "LightSettings",
+    "MqttSettings",
     "PictureSettings",
     "SoundSettings",
+    "WebhookSettings",
     "WledSettings",
     "boards_dir",
     "copies_dir",
@@ -119,6 +122,13 @@ class Config:
     )
     wled: WledSettings = field(
         default_factory=WledSettings, metadata={"kind": "section", "meaning": "an LED strip"}
+    )
+    mqtt: MqttSettings = field(
+        default_factory=MqttSettings, metadata={"kind": "section", "meaning": "a broker"}
+    )
+    webhook: WebhookSettings = field(
+        default_factory=WebhookSettings,
+        metadata={"kind": "section", "meaning": "events by post"},
     )
 
 

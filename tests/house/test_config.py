@@ -90,8 +90,8 @@ def test_every_setting_can_be_written() -> None:
         (
             "zzz = 1",
             "x.toml sets zzz, which is not a setting. "
-            "Known are: boards, buttons, camera, copies, dice, host, lights, pictures, port, "
-            "sound, state, view, wled.",
+            "Known are: boards, buttons, camera, copies, dice, host, lights, mqtt, pictures, port, "
+            "sound, state, view, webhook, wled.",
         ),
         (
             "[lights]\nbrightnes = 1",
@@ -305,6 +305,20 @@ def test_every_setting_is_described_with_a_default_that_can_be_written_back() ->
         "sound.on",
         "sound.at_night",
         "wled.url",
+        "mqtt.broker",
+        "mqtt.user",
+        "mqtt.password_file",
+        "mqtt.ca_file",
+        "mqtt.prefix",
+        "mqtt.table",
+        "mqtt.name",
+        "mqtt.tournament",
+        "mqtt.commands",
+        "mqtt.discovery",
+        "mqtt.discovery_prefix",
+        "webhook.url",
+        "webhook.secret",
+        "webhook.secret_file",
     ]
     written = "\n".join(f"{key} = {value}" for key, value, _ in rows if value != "left out")
     assert config.parse(written, "x.toml") == Config()
