@@ -1,0 +1,166 @@
+"""A camera that comes and goes, and a driver that never returns."""
+
+from __future__ import annotations
+
+import threading
+
+import cv2
+import pytest
+
+from companion.errors import CameraLost, CameraUnavailable
+from hardware.cameras.live import LiveCamera, Patience
+from hardware.pictures import Picture
+from tests.hardware.clocks import FakeClock
+from tests.hardware.fake_picamera2 import FakeLibcamera
+from tests.hardware.fake_v4l2 import grey
+from tests.hardware.rigs import IMPATIENT, SOON_S, UNREACHED, PiRig, Told, V4l2Rig, comes
+
+
+class Stubborn:
+    """A device whose driver does not return from ``take`` or ``close`` until it is freed."""
+
+    name = "a stubborn camera"
+
+    def __init__(self, hangs_in: str) -> None:
+        self._hangs_in = hangs_in
+        self.freed = threading.Event()
+        self.entered = threading.Event()
+
+    def take(self, wait_s: float) -> Picture | None:
+        self._call("take")
+        raise CameraLost("pulled out")
+
+    def close(self) -> None:
+        self._call("close")
+
+    def _call(self, name: str) -> None:
+        if name == self._hangs_in:
+            self.entered.set()
+            self.freed.wait(SOON_S)
+
+
+class Named:
+    """A camera with a name, which films until it is pulled out."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.pulled = threading.Event()
+
+    def take(self, wait_s: float) -> Picture | None:
+        if self.pulled.wait(0.005):
+            raise CameraLost(f"{self.name} was pulled out")
+        return grey(7)
+
+    def close(self) -> None:
+        pass
+
+
+class Socket:
+    """Where a camera may be plugged in."""
+
+    def __init__(self, device: Named | None = None) -> None:
+        self.device = device
+
+    def open(self) -> Named:
+        if self.device is None:
+            raise CameraUnavailable("Plug a camera in.")
+        return self.device
+
+
+def films(camera: LiveCamera, name: str) -> bool:
+    """Whether a camera of that name comes to give pictures."""
+    return comes(
+        camera,
+        lambda: camera.name == name and camera._trouble is None and camera._newest is not None,
+    )
+
+
+@pytest.mark.parametrize("loss", [cv2.error("a frame cut short"), OSError("unplugged")])
+def test_a_driver_that_chokes_is_opened_again(loss: Exception) -> None:
+    rig = V4l2Rig()
+    before = rig.usb.opened
+    rig.usb.film(loss)
+    rig.back()
+    assert rig.usb.opened == before + 1
+    assert rig.usb.open_now == 1
+    rig.end()
+
+
+def test_a_camera_that_is_not_there_yet_is_waited_for_and_named_once_it_is_found() -> None:
+    socket = Socket()
+    with LiveCamera(socket.open, FakeClock(), awaited="no camera", patience=IMPATIENT) as camera:
+        assert camera.name == "no camera"
+        with pytest.raises(CameraLost, match="Plug a camera in"):
+            camera.latest(-1, 0.0)
+        socket.device = Named("a webcam")
+        assert films(camera, "a webcam")
+
+
+def test_a_camera_that_is_not_waited_for_must_be_there() -> None:
+    with pytest.raises(CameraUnavailable, match="Plug"):
+        LiveCamera(Socket().open, FakeClock())
+
+
+def test_another_camera_may_take_the_place_of_one_that_is_gone() -> None:
+    first, second = Named("the first"), Named("the second")
+    socket = Socket(first)
+    with LiveCamera(socket.open, FakeClock(), patience=IMPATIENT) as camera:
+        assert films(camera, "the first")
+        socket.device = second
+        first.pulled.set()
+        assert films(camera, "the second")
+
+
+def test_a_driver_that_does_not_let_go_is_told_once_and_its_camera_is_lost() -> None:
+    told = Told()
+    stubborn = Stubborn("close")
+    patience = Patience(take_s=0.01, reopen_s=0.005, close_s=0.01)
+    camera = LiveCamera(lambda: stubborn, FakeClock(), told, patience=patience)
+    assert stubborn.entered.wait(SOON_S)
+    camera._thread.join(SOON_S)
+    with pytest.raises(CameraLost, match="does not answer any more"):
+        camera.latest(-1, 0.0)
+    camera.close()
+    assert len(told.sentences) == 1
+    assert "start again" in told.sentences[0]
+    stubborn.freed.set()
+
+
+def test_a_driver_that_never_gives_the_picture_is_told_when_its_time_is_up() -> None:
+    told = Told()
+    clock = FakeClock()
+    stubborn = Stubborn("take")
+    patience = Patience(close_s=0.01)
+    camera = LiveCamera(lambda: stubborn, clock, told, patience=patience)
+    assert stubborn.entered.wait(SOON_S)
+    assert camera.latest(-1, 0.0) is None
+    clock.sleep_s(patience.stuck_after_s + 1.0)
+    for _ in range(2):
+        with pytest.raises(CameraLost, match="does not answer any more"):
+            camera.latest(-1, 0.0)
+    assert len(told.sentences) == 1
+    camera.close()
+    stubborn.freed.set()
+
+
+def test_closing_waits_for_a_driver_no_longer_than_its_deadline() -> None:
+    told = Told()
+    stubborn = Stubborn("take")
+    patience = Patience(close_s=0.01)
+    camera = LiveCamera(lambda: stubborn, FakeClock(), told, patience=patience)
+    assert stubborn.entered.wait(SOON_S)
+    camera.close()
+    camera.close()
+    assert len(told.sentences) == 1
+    stubborn.freed.set()
+
+
+def test_a_pulled_cable_that_libcamera_never_returns_from_is_told() -> None:
+    rig = PiRig(FakeLibcamera(stop_hangs=True))
+    rig.camera._patience = Patience(take_s=0.01, close_s=0.01)
+    rig.unplug()
+    assert rig.told.something.wait(SOON_S)
+    with pytest.raises(CameraLost, match="does not answer any more"):
+        rig.camera.latest(UNREACHED, 0.0)
+    rig.end()
+    assert len(rig.told.sentences) == 1
