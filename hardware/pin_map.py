@@ -10,7 +10,7 @@ header", and the peripherals' data sheet (pulls at reset: BCM 0 to 8 up, 9 to 27
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -99,3 +99,10 @@ BUSES = (HAT_ID, I2C, UART, SPI, I2S)
 def bus_of(gpio: int) -> Bus | None:
     """The bus that a pin belongs to; None for a pin that is free for lamps and buttons."""
     return next((bus for bus in BUSES if gpio in bus.pins), None)
+
+
+def place(gpios: Iterable[int]) -> str:
+    """Where to find these pins: ``GPIO 5 (pin 29 of the header)``."""
+    pins = tuple(gpios)
+    numbers, places = (", ".join(map(str, part)) for part in (pins, [HEADER[pin] for pin in pins]))
+    return f"GPIO {numbers} (pin{'s' if len(pins) > 1 else ''} {places} of the header)"

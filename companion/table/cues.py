@@ -34,11 +34,15 @@ class Cue(StrEnum):
     YOUR_TURN = "your_turn"
     ROLL_NOW = "roll_now"
     ROLLING = "rolling"
+    HAND = "hand"
     READING = "reading"
     ACCEPTED = "accepted"
     SUCCESS = "success"
     FALL = "fall"
     DOUBT = "doubt"
+    WRONG_COUNT = "wrong_count"
+    COCKED = "cocked"
+    TOWER_DOWN = "tower_down"
     UNASKED = "unasked"
     CAMERA_LOST = "camera_lost"
     GAME_OVER = "game_over"
@@ -63,12 +67,12 @@ _ALIVE = frozenset(
 _TRAY_CUES = {
     TrayState.CAMERA_LOST: Cue.CAMERA_LOST,
     TrayState.ROLLING: Cue.ROLLING,
-    TrayState.HAND_IN_VIEW: Cue.ROLLING,
+    TrayState.HAND_IN_VIEW: Cue.HAND,
     TrayState.READING: Cue.READING,
     TrayState.DOUBT: Cue.DOUBT,
-    TrayState.WRONG_COUNT: Cue.DOUBT,
-    TrayState.COCKED_DIE: Cue.DOUBT,
-    TrayState.TOWER_DOWN: Cue.DOUBT,
+    TrayState.WRONG_COUNT: Cue.WRONG_COUNT,
+    TrayState.COCKED_DIE: Cue.COCKED,
+    TrayState.TOWER_DOWN: Cue.TOWER_DOWN,
     TrayState.UNASKED_ROLL: Cue.UNASKED,
 }
 

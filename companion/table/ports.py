@@ -64,8 +64,8 @@ class FrameSource(Protocol[ImageT_co]):
 class Lights(Protocol):
     """Lights that show a cue: the adapter asks the pure pattern for colours as time passes."""
 
-    def show(self, cue: Cue) -> None:
-        """From now on show this cue."""
+    def show(self, cue: Cue, seats: tuple[int, ...] = ()) -> None:
+        """From now on show this cue. ``seats`` are those that it is about, counted from 0."""
 
     def tick(self, t_s: float) -> None:
         """Bring the lights to where the pattern is at monotonic time ``t_s``."""
@@ -75,11 +75,12 @@ class Lights(Protocol):
 
 
 class Button(StrEnum):
-    """The buttons that a table may have."""
+    """What a button asks for. HELP has no button of its own: it is any of them, held."""
 
     CONFIRM = "confirm"
     UNDO = "undo"
     NEXT = "next"
+    HELP = "help"
 
 
 class Buttons(Protocol):
@@ -173,6 +174,26 @@ class Rig(Protocol):
 
     def status(self) -> RigStatus:
         """How the hardware is now."""
+
+
+class Supervisor(Protocol):
+    """Whoever starts the service, and starts it again when it hears nothing good of it."""
+
+    @property
+    def within_s(self) -> float | None:
+        """How long it waits for ``well`` before it starts the service again; None: for ever."""
+
+    def ready(self, status: str) -> None:
+        """The service does its work from now on."""
+
+    def well(self) -> None:
+        """The work goes on."""
+
+    def status(self, text: str) -> None:
+        """How things are, in one line."""
+
+    def stopping(self) -> None:
+        """The service ends because it was asked to."""
 
 
 class Boards(Protocol):

@@ -1,6 +1,6 @@
-"""Lamps at the pins of a Raspberry Pi.
+"""A lamp at pins of a Raspberry Pi.
 
-Knows how to light RGB lamps through gpiozero. Refuses to know what the colours mean.
+Knows how to light an LED of one or three colours through gpiozero. Refuses to know when.
 """
 
 from __future__ import annotations
@@ -9,58 +9,46 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.errors import ConfigError
-from companion.table.cues import Cue
-from companion.table.ports import Rgb
-from hardware.lights.simulated import SimulatedLights
+
+PULSES_HZ = 500
+"""How often a dimmed lamp is switched in a second. Three or more pulses fall into an exposure
+of 1/100 s, so that a dimmed lamp is one and the same light in every picture; more would keep
+a small machine busy, because the pulses are made by a program."""
+FAINTEST = 0.01
+"""The driver counts pulse widths in hundredths and would round anything less to dark."""
 
 
-class GpioLights:
-    """RGB lamps, three pins each (red, green, blue), dimmed by pulse width.
+class GpioLamp:
+    """One pin (an LED) or three (red, green and blue of one lamp), dimmed by pulse width.
 
-    The pattern is that of simulated lamps, so that the page shows what the table sees.
+    At full brightness a pin is simply on.
     """
 
-    def __init__(self, pins: Sequence[int], brightness: float = 1.0) -> None:
-        """Raises ConfigError when the pins cannot be had."""
+    def __init__(self, key: str, pins: Sequence[int]) -> None:
+        """``key`` is the setting that names the pins. Raises ConfigError without them."""
         # A driver may be imported only where lamps are wanted: it wants a Raspberry Pi.
-        from gpiozero import RGBLED, GPIOZeroError
+        from gpiozero import PWMLED
 
-        self._lamps: list[Any] = []
+        self._leds: list[Any] = []
         try:
-            for red, green, blue in zip(pins[::3], pins[1::3], pins[2::3], strict=True):
-                self._lamps.append(RGBLED(red, green, blue))
-        except (GPIOZeroError, OSError) as fault:
-            for lamp in self._lamps:
-                lamp.close()
+            for pin in pins:
+                self._leds.append(PWMLED(pin, frequency=PULSES_HZ))
+        # The drivers below gpiozero raise errors of their own, which are plain exceptions.
+        except Exception as fault:
+            self.close()
             raise ConfigError(
-                f"The lamps at the pins {', '.join(map(str, pins))} cannot be used ({fault}). "
-                f"Check lights.pins in the settings, or take it out to go without lamps."
+                f"The lamp at the pins {', '.join(map(str, pins))} cannot be used ({fault}). "
+                f"Check {key} in the settings, or take it out to go without that lamp."
             ) from fault
-        self._pattern = SimulatedLights(len(self._lamps), brightness)
-        self._written: tuple[Rgb, ...] = ()
 
-    @property
-    def colours(self) -> tuple[Rgb, ...]:
-        """What every lamp shows now."""
-        return self._pattern.colours
-
-    def show(self, cue: Cue) -> None:
-        """From now on show this cue."""
-        self._pattern.show(cue)
-
-    def tick(self, t_s: float) -> None:
-        """Bring the lamps to where the pattern is at monotonic time ``t_s``."""
-        self._pattern.tick(t_s)
-        if self._pattern.colours == self._written:
-            return
-        self._written = self._pattern.colours
-        for lamp, colour in zip(self._lamps, self._written, strict=True):
-            lamp.color = tuple(level / 255 for level in colour)
+    def write(self, levels: Sequence[float]) -> None:
+        """Show these levels, 0 (dark) to 1, one for each pin."""
+        for led, level in zip(self._leds, levels, strict=True):
+            led.value = 0.0 if level <= 0.0 else min(1.0, max(FAINTEST, level))
 
     def close(self) -> None:
-        """Lights out, pins free; may be called twice."""
-        self._pattern.close()
-        for lamp in self._lamps:
-            if not lamp.closed:
-                lamp.off()
-                lamp.close()
+        """Dark, pins free; may be called twice."""
+        for led in self._leds:
+            if not led.closed:
+                led.off()
+                led.close()

@@ -1,21 +1,13 @@
-"""Lights: each cue has its own rhythm, and lamps at real pins follow it."""
+"""Lights: each cue has its own rhythm, and seats follow whose turn it is."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import groupby, pairwise
-from typing import Any
 
 import pytest
-from gpiozero import Device
-from gpiozero.pins.mock import MockFactory, MockPWMPin
 
-from companion.errors import ConfigError
 from companion.table.cues import Cue
-from companion.table.ports import Button
-from hardware.buttons import GpioButtons, NoButtons
-from hardware.lights.gpio import GpioLights
-from hardware.lights.patterns import PATTERNS, colours
+from hardware.lights.patterns import PATTERNS, colours, seat_levels
 from hardware.lights.simulated import SimulatedLights
 
 STEP_S = 0.05
@@ -104,92 +96,33 @@ def test_simulated_lights_are_dark_before_the_start_and_after_the_end() -> None:
     assert lights.colours == (DARK,) * 3
 
 
-@pytest.fixture
-def pins() -> Iterator[Any]:
-    before = Device.pin_factory
-    Device.pin_factory = MockFactory(pin_class=MockPWMPin)
-    yield Device.pin_factory
-    Device.pin_factory.reset()
-    Device.pin_factory = before
+@pytest.mark.parametrize("cue", list(Cue))
+def test_the_seats_whose_turn_it_is_show_the_rhythm_and_the_others_are_dark(cue: Cue) -> None:
+    times_s = [(n + 0.5) * STEP_S for n in range(200)]
+    shown = [seat_levels(cue, t_s, (1, 3), 4, 0.5) for t_s in times_s]
+    assert {len(levels) for levels in shown} == {4}
+    assert [levels[1] > 0 for levels in shown] == list(rhythm(cue)[:200])
+    assert all(levels[1] == levels[3] for levels in shown)
+    assert all(levels[0] == levels[2] == 0.0 for levels in shown)
+    assert max(levels[1] for levels in shown) == (0.0 if cue is Cue.OFF else 0.5)
 
 
-def duty(pins: Any, *numbers: int) -> list[float]:
-    return [round(pins.pin(number).state, 2) for number in numbers]
+def test_a_seat_without_an_led_lights_no_other() -> None:
+    assert seat_levels(Cue.READING, 0.1, (4,), 3) == (0.0, 0.0, 0.0)
 
 
-def test_lamps_at_pins_show_the_colours_that_the_page_shows(pins: Any) -> None:
-    lights = GpioLights([17, 27, 22, 5, 6, 13], 0.5)
-    lights.show(Cue.FALL)
+def test_lamps_are_dimmed_at_once_but_never_in_the_middle_of_a_reading() -> None:
+    levels = [1.0]
+    lights = SimulatedLights(1, lambda: levels[-1])
+    lights.show(Cue.READING)
     lights.tick(10.0)
-    assert len(lights.colours) == 2
-    assert duty(pins, 17, 27, 22) == [round(level / 255, 2) for level in lights.colours[0]]
-    assert duty(pins, 5, 6, 13) == duty(pins, 17, 27, 22)
-    assert duty(pins, 17)[0] > 0.4
+    bright = lights.colours
+    levels.append(0.1)
     lights.tick(10.5)
-    assert duty(pins, 17, 27, 22, 5, 6, 13) == [0.0] * 6
-    lights.close()
-
-
-def test_a_pin_is_written_only_when_its_colour_changes(pins: Any) -> None:
-    lights = GpioLights([17, 27, 22])
-    lights.show(Cue.READING)
-    lights.tick(1.0)
-    written = len(pins.pin(17).states)
-    for n in range(50):
-        lights.tick(1.0 + n * STEP_S)
-    assert len(pins.pin(17).states) == written
-    lights.close()
-
-
-def test_closing_puts_the_lamps_out_and_frees_the_pins(pins: Any) -> None:
-    lights = GpioLights([17, 27, 22])
-    lights.show(Cue.READING)
-    lights.tick(1.0)
-    assert duty(pins, 17)[0] > 0
-    states = pins.pin(17).states
-    lights.close()
-    lights.close()
-    assert states[-1].state == 0
-    GpioLights([17, 27, 22]).close()
-
-
-def test_pins_that_are_taken_are_named(pins: Any) -> None:
-    first = GpioLights([17, 27, 22])
-    with pytest.raises(ConfigError, match=r"lights\.pins"):
-        GpioLights([5, 6, 17])
-    first.close()
-    GpioLights([5, 6, 17]).close()
-
-
-def test_presses_are_remembered_in_their_order_and_told_once(pins: Any) -> None:
-    buttons = GpioButtons({Button.CONFIRM: 2, Button.UNDO: 3, Button.NEXT: 4})
-    assert buttons.presses() == ()
-    for number in (3, 2, 3):
-        pins.pin(number).drive_low()
-        pins.pin(number).drive_high()
-    assert buttons.presses() == (Button.UNDO, Button.CONFIRM, Button.UNDO)
-    assert buttons.presses() == ()
-    buttons.close()
-    buttons.close()
-
-
-def test_a_button_that_somebody_leans_on_is_not_remembered_for_ever(pins: Any) -> None:
-    buttons = GpioButtons({Button.CONFIRM: 2})
-    for _ in range(100):
-        pins.pin(2).drive_low()
-        pins.pin(2).drive_high()
-    assert 1 <= len(buttons.presses()) < 100
-    buttons.close()
-
-
-def test_button_pins_that_are_taken_are_said_so(pins: Any) -> None:
-    lights = GpioLights([2, 3, 4])
-    with pytest.raises(ConfigError, match="buttons"):
-        GpioButtons({Button.CONFIRM: 5, Button.UNDO: 2})
-    lights.close()
-
-
-def test_a_table_without_buttons_is_never_pressed() -> None:
-    buttons = NoButtons()
-    assert buttons.presses() == ()
-    buttons.close()
+    assert lights.colours == bright, "the camera would take the change for something else"
+    lights.show(Cue.FALL)
+    lights.tick(11.0)
+    assert max(lights.colours[0]) == round(255 * 0.1)
+    levels.append(1.0)
+    lights.tick(11.1)
+    assert max(lights.colours[0]) == 255

@@ -7,7 +7,7 @@ import threading
 
 import pytest
 
-from companion.runtime.hands import Hands, press
+from companion.runtime.hands import HELP_S, Hands, press
 from companion.runtime.service import Service
 from companion.table.cues import Cue, TrayState
 from companion.table.ports import Button
@@ -36,12 +36,14 @@ class NotedLights:
 
     def __init__(self) -> None:
         self.cues: list[Cue] = []
+        self.seats: list[tuple[int, ...]] = []
         self.fault: Exception | None = None
 
-    def show(self, cue: Cue) -> None:
+    def show(self, cue: Cue, seats: tuple[int, ...] = ()) -> None:
         if self.fault:
             raise self.fault
         self.cues.append(cue)
+        self.seats.append(seats)
 
     def tick(self, t_s: float) -> None:
         """Time passes."""
@@ -57,6 +59,88 @@ def test_lights_show_the_cue_of_the_table(table: Table, clock: FakeClock) -> Non
     table.tray(TrayState.CAMERA_LOST)
     hands.turn()
     assert lights.cues == [Cue.ROLL_NOW, Cue.CAMERA_LOST]
+
+
+def test_lights_speak_of_the_seats_that_must_act(table: Table, clock: FakeClock) -> None:
+    lights = NotedLights()
+    Hands(table, lights, Pressed(), clock).turn()
+    match = table.snapshot().match
+    assert match is not None
+    assert lights.seats == [tuple(match.prompt_seats)] == [(0,)]
+    table.leave()
+    Hands(table, lights, Pressed(), clock).turn()
+    assert lights.seats[-1] == ()
+
+
+def message(table: Table) -> str:
+    return table.snapshot().message or ""
+
+
+def test_a_held_button_says_what_is_to_be_done_and_what_each_button_would_do(
+    table: Table, clock: FakeClock
+) -> None:
+    table.throw(d6(2, 6), version(table), "page")
+    prompt = table.snapshot().match
+    assert prompt is not None
+    Hands(table, NotedLights(), Pressed(Button.HELP), clock).turn()
+    assert message(table) == f"{prompt.prompt_text} Undo takes back the last step."
+    assert version(table) == prompt.version, "asking for help is no step of the game"
+
+
+def test_help_in_a_doubt_names_the_reading_that_confirm_would_take(
+    table: Table, clock: FakeClock
+) -> None:
+    table.rolled(doubtful(die(3), die(5, 0.6, [(4, 0.4)])), (640, 480), None)
+    Hands(table, NotedLights(), Pressed(Button.HELP), clock).turn()
+    assert "Confirm takes the throw as 3, 5." in message(table)
+    assert "Next leaves this throw out, to roll again." in message(table)
+    assert "Undo" not in message(table)
+
+
+def test_help_speaks_only_of_buttons_that_are_wired(table: Table, clock: FakeClock) -> None:
+    table.throw(d6(2, 6), version(table), "page")
+    hands = Hands(table, NotedLights(), Pressed(Button.HELP), clock, wired=(Button.NEXT,))
+    hands.turn()
+    assert "Undo" not in message(table)
+    assert message(table).endswith("The buttons do nothing just now.")
+
+
+def test_without_a_game_help_says_how_to_begin_one(table: Table, clock: FakeClock) -> None:
+    table.leave()
+    Hands(table, NotedLights(), Pressed(Button.HELP), clock).turn()
+    assert message(table).startswith("No game is on the table. Begin one on the page")
+
+
+def test_help_goes_when_the_game_goes_on_or_after_a_while(table: Table, clock: FakeClock) -> None:
+    hands = Hands(table, NotedLights(), buttons := Pressed(Button.HELP), clock)
+    hands.turn()
+    assert message(table)
+    clock.sleep_s(HELP_S - 1)
+    hands.turn()
+    assert message(table)
+    clock.sleep_s(1.1)
+    hands.turn()
+    assert not message(table)
+    buttons.buttons = (Button.HELP,)
+    hands.turn()
+    assert message(table)
+    table.throw(d6(2, 6), version(table), "page")
+    hands.turn()
+    assert not message(table)
+
+
+def test_a_press_that_is_only_listened_to_does_nothing(table: Table, clock: FakeClock) -> None:
+    table.throw(d6(2, 6), version(table), "page")
+    before, heard = version(table), []
+
+    def hears(button: Button) -> bool:
+        heard.append(button)
+        return True
+
+    Hands(table, NotedLights(), Pressed(Button.UNDO, Button.HELP), clock, hears).turn()
+    assert heard == [Button.UNDO, Button.HELP]
+    assert version(table) == before
+    assert not message(table)
 
 
 def test_confirm_takes_the_likeliest_reading(table: Table) -> None:

@@ -8,7 +8,7 @@ import pytest
 from gpiozero import Device
 from gpiozero.pins.mock import MockFactory
 
-from companion.cli.serve import _buttons
+from companion.cli.wiring import wire_buttons
 from companion.config import ButtonSettings, Config
 from companion.runtime.hands import Hands
 from companion.table.ports import Button
@@ -38,7 +38,7 @@ def test_a_push_on_the_pin_named_for_undo_takes_back_a_step(
     table: Table, clock: FakeClock, pins: MockFactory
 ) -> None:
     table.throw(d6(3, 4), version(table), "page")
-    buttons = _buttons(Config(buttons=ButtonSettings(undo=5)))
+    buttons = wire_buttons(Config(buttons=ButtonSettings(undo=5)))
     hands = Hands(table, SimulatedLights(), buttons, clock)
     hands.turn()
     match = table.snapshot().match
@@ -54,7 +54,7 @@ def test_a_push_on_the_pin_named_for_undo_takes_back_a_step(
 
 
 def test_each_button_has_a_setting_and_its_own_pin(pins: MockFactory) -> None:
-    buttons = _buttons(Config(buttons=ButtonSettings(confirm=5, undo=6, next=13)))
+    buttons = wire_buttons(Config(buttons=ButtonSettings(confirm=5, undo=6, next=13)))
     for pin in (13, 5, 6):
         pressed(pins, pin)
     assert buttons.presses() == (Button.NEXT, Button.CONFIRM, Button.UNDO)
@@ -62,5 +62,5 @@ def test_each_button_has_a_setting_and_its_own_pin(pins: MockFactory) -> None:
 
 
 def test_without_pins_no_driver_is_asked(pins: MockFactory) -> None:
-    assert isinstance(_buttons(Config()), NoButtons)
+    assert isinstance(wire_buttons(Config()), NoButtons)
     assert not pins.pins

@@ -38,12 +38,12 @@ def test_an_unasked_roll_is_shown_before_a_tray_at_rest() -> None:
     [
         (TrayState.CAMERA_LOST, Cue.CAMERA_LOST),
         (TrayState.ROLLING, Cue.ROLLING),
-        (TrayState.HAND_IN_VIEW, Cue.ROLLING),
+        (TrayState.HAND_IN_VIEW, Cue.HAND),
         (TrayState.READING, Cue.READING),
         (TrayState.DOUBT, Cue.DOUBT),
-        (TrayState.WRONG_COUNT, Cue.DOUBT),
-        (TrayState.COCKED_DIE, Cue.DOUBT),
-        (TrayState.TOWER_DOWN, Cue.DOUBT),
+        (TrayState.WRONG_COUNT, Cue.WRONG_COUNT),
+        (TrayState.COCKED_DIE, Cue.COCKED),
+        (TrayState.TOWER_DOWN, Cue.TOWER_DOWN),
         (TrayState.UNASKED_ROLL, Cue.UNASKED),
     ],
 )
