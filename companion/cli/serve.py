@@ -20,8 +20,8 @@ from types import FrameType
 from companion import config as settings
 from companion.boards.loading import FolderBoards
 from companion.cli.plugins import games_at_hand, packaged_boards
+from companion.cli.supervised import Page, begin_log, supervised
 from companion.cli.trays import load_tray, tray_file
-from companion.cli.wiring import wire
 from companion.config import Config
 from companion.dice import DiceSpec
 from companion.dice_sets.loading import DiceSets
@@ -30,20 +30,23 @@ from companion.runtime.dealer import SeededDealer
 from companion.runtime.eyes import Eyes, Read
 from companion.runtime.hands import Hands
 from companion.runtime.known_tray import KnownTray
-from companion.runtime.panel import PinPanel
 from companion.runtime.pictures import Shutter
 from companion.runtime.service import Service
 from companion.runtime.taught import TaughtReaders
 from companion.runtime.teacher import TrayTeacher
 from companion.table.evidence import EvidenceRing
 from companion.table.journal import SqliteJournal
-from companion.table.ports import Boards, FrameSource
+from companion.table.ports import Boards, Button, Buttons, FrameSource
 from companion.table.snapshot import Player
 from companion.table.table import Table
+from hardware.buttons import GpioButtons, NoButtons
 from hardware.clock import SystemClock
 from hardware.factory import FORMS, open_camera
+from hardware.lights.gpio import GpioLights
+from hardware.lights.simulated import SimulatedLights
 from hardware.pictures import Picture
 from hardware.scripted import Request
+from hardware.watchdog import from_environment
 from vision.dice.model import DiceModel
 from vision.dice.reading import DiceReader
 from vision.values import View
@@ -79,7 +82,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Serve until SIGTERM or Ctrl-C; 0 after a clean stop. Raises CompanionError."""
-    logging.basicConfig(level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
+    begin_log(os.environ)
     given = {
         key: value
         for key in ("camera", "host", "port", "state")
@@ -119,19 +122,22 @@ def serve_table(
             teacher = TrayTeacher(pictures.newest, sets, DiceModel())
             read = _read(config, state, table)
             eyes = Eyes(table, camera, read, Shutter(pictures), clock)
-        wired = wire(config, clock)
-        parts.callback(wired.close)
-        board = wired.board
-        panel = PinPanel(board.parts, wired.button_parts, board.probe, clock)
-        hands = Hands(table, board, wired.buttons, clock, panel.hears, wired.wired_buttons)
+        lights = _lights(config)
+        parts.callback(lights.close)
+        buttons = _buttons(config)
+        parts.callback(buttons.close)
+        hands = Hands(table, lights, buttons, clock)
         name = camera.name if camera else "no camera"
-        service = Service(table, eyes, hands, clock, name, lambda: board.colours, absent)
+        service = Service(table, eyes, hands, clock, name, lambda: lights.colours, absent)
         app = create_app(table, pictures, service, boards, games, teacher)
         # Where the port is taken the start ends before anything films or lights up.
         server = parts.enter_context(Server(app, config.host, config.port))
         parts.enter_context(service)
-        print(f"The table is at http://{_shown(config.host)}:{server.port}/", flush=True)
-        stop.wait()
+        page = Page(config.host, server.port)
+        print(f"The table is at {page.address}", flush=True)
+        supervisor = from_environment(os.environ, os.getpid())
+        with supervised(supervisor, service, table, journal, page):
+            stop.wait()
 
 
 @contextmanager
@@ -208,5 +214,14 @@ def _awaited(table: Table) -> DiceSpec | None:
     return match.awaits if match else None
 
 
-def _shown(host: str) -> str:
-    return "127.0.0.1" if host in ("0.0.0.0", "::", "") else host
+def _lights(config: Config) -> GpioLights | SimulatedLights:
+    if config.lights.pins:
+        return GpioLights(config.lights.pins, config.lights.brightness)
+    return SimulatedLights()
+
+
+def _buttons(config: Config) -> Buttons:
+    """Those that have a pin; the settings name them as the table does."""
+    pins = {button: getattr(config.buttons, button.value) for button in Button}
+    wired = {button: pin for button, pin in pins.items() if pin is not None}
+    return GpioButtons(wired) if wired else NoButtons()

@@ -77,6 +77,7 @@ class Eyes:
                 self._failed(fault)
                 stop.wait(self._pause_s)
                 self._pause_s = min(2 * self._pause_s, LONGEST_PAUSE_S)
+            self.health.turned(self._clock.now_s())
 
     def look(self) -> None:
         """One turn: wait for a frame and pass it on. Raises what the stages raise."""

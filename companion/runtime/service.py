@@ -19,6 +19,8 @@ from companion.table.table import Table
 
 STOP_WITHIN_S = 2.0
 """A reading under way is waited for; a driver that hangs is not."""
+STUCK_AFTER_S = 20.0
+"""The loop of lights and buttons comes round twenty times a second."""
 
 
 class Service:
@@ -39,11 +41,13 @@ class Service:
     ) -> None:
         self._table = table
         self._eyes = eyes
+        self._hands = hands
         self._clock = clock
         self._camera_name = camera_name
         self._colours = colours
         self._absent = absent
         self._stop = threading.Event()
+        self._started_s = clock.now_s()
         loops = [("lights and buttons", hands.run)]
         if eyes is not None:
             loops.append(("camera", eyes.run))
@@ -63,8 +67,20 @@ class Service:
         age_s = None if health.frame_s is None else now_s - health.frame_s
         return RigStatus(self._camera_name, not message, message, age_s, self._colours())
 
+    def hangs(self) -> str:
+        """What a new process would mend; empty when the loops do their work.
+
+        A camera that was unplugged is not of that kind: see ``CameraHealth.hangs``.
+        """
+        now_s = self._clock.now_s()
+        turned_s = max(self._started_s, self._hands.turned_s)
+        if now_s - turned_s > STUCK_AFTER_S:
+            return f"Lights and buttons have stood still for {now_s - turned_s:.0f} s."
+        return "" if self._eyes is None else self._eyes.health.hangs(now_s)
+
     def start(self) -> None:
         """Start the loops."""
+        self._started_s = self._clock.now_s()
         if self._eyes is None:
             self._table.tray(TrayState.NO_CAMERA)
         for thread in self._threads:

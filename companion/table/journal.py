@@ -16,7 +16,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from companion.errors import JournalError, StaleVersion
+from companion.errors import CompanionError, JournalError, StaleVersion
 from companion.table.entries import Entry
 from companion.table.journal_reader import (
     APPLICATION_ID,
@@ -66,6 +66,7 @@ class SqliteJournal:
     def __init__(self, path: Path) -> None:
         self._path = path
         self._lock = threading.Lock()
+        self._fault: CompanionError | None = None
         self._held = _hold(path)
         try:
             self._connection = _connected(path)
@@ -114,10 +115,37 @@ class SqliteJournal:
                 self._connection.execute("COMMIT")
             except COMPLAINTS as error:
                 self._roll_back()
-                raise explained(error, self._path) from error
+                self._fault = explained(error, self._path)
+                raise self._fault from error
             except BaseException:
                 self._roll_back()
                 raise
+            self._fault = None
+
+    def check_writable(self) -> None:
+        """Return when entries can be written, as far as can be told without writing any.
+
+        Costs the storage nothing, so it may be asked every few seconds. Raises what the last
+        ``append`` raised and nothing has mended since, and JournalError when another program
+        holds the file or the storage has become read-only. Does not return while a write
+        does not. A full disk raises StorageFull.
+        """
+        with self._lock:
+            if self._fault is not None:
+                # Raised again and again: without this its traceback would grow each time.
+                raise self._fault.with_traceback(None)
+            try:
+                self._connection.execute("BEGIN IMMEDIATE")
+                self._connection.execute("ROLLBACK")
+            except COMPLAINTS as error:
+                self._roll_back()
+                raise explained(error, self._path) from error
+            if os.statvfs(self._path.parent).f_flag & os.ST_RDONLY:
+                raise JournalError(
+                    f"The storage of the journal {self._path} has become read-only, as Linux "
+                    f"makes it after a fault of the disk or memory card. Check it, or put in a "
+                    f"new one."
+                )
 
     def close(self) -> None:
         """Let go of file and lock; may be called twice."""
