@@ -22,6 +22,7 @@ from companion.boards.loading import FolderBoards
 from companion.cli.plugins import games_at_hand, packaged_boards
 from companion.cli.supervised import Page, begin_log, supervised
 from companion.cli.trays import load_tray, tray_file
+from companion.cli.wiring import wire
 from companion.config import Config
 from companion.dice import DiceSpec
 from companion.dice_sets.loading import DiceSets
@@ -30,20 +31,18 @@ from companion.runtime.dealer import SeededDealer
 from companion.runtime.eyes import Eyes, Read
 from companion.runtime.hands import Hands
 from companion.runtime.known_tray import KnownTray
+from companion.runtime.panel import PinPanel
 from companion.runtime.pictures import Shutter
 from companion.runtime.service import Service
 from companion.runtime.taught import TaughtReaders
 from companion.runtime.teacher import TrayTeacher
 from companion.table.evidence import EvidenceRing
 from companion.table.journal import SqliteJournal
-from companion.table.ports import Boards, Button, Buttons, FrameSource
+from companion.table.ports import Boards, FrameSource
 from companion.table.snapshot import Player
 from companion.table.table import Table
-from hardware.buttons import GpioButtons, NoButtons
 from hardware.clock import SystemClock
 from hardware.factory import FORMS, open_camera
-from hardware.lights.gpio import GpioLights
-from hardware.lights.simulated import SimulatedLights
 from hardware.pictures import Picture
 from hardware.scripted import Request
 from hardware.watchdog import from_environment
@@ -122,13 +121,13 @@ def serve_table(
             teacher = TrayTeacher(pictures.newest, sets, DiceModel())
             read = _read(config, state, table)
             eyes = Eyes(table, camera, read, Shutter(pictures), clock)
-        lights = _lights(config)
-        parts.callback(lights.close)
-        buttons = _buttons(config)
-        parts.callback(buttons.close)
-        hands = Hands(table, lights, buttons, clock)
+        wired = wire(config, clock)
+        parts.callback(wired.close)
+        board = wired.board
+        panel = PinPanel(board.parts, wired.button_parts, board.probe, clock)
+        hands = Hands(table, board, wired.buttons, clock, panel.hears, wired.wired_buttons)
         name = camera.name if camera else "no camera"
-        service = Service(table, eyes, hands, clock, name, lambda: lights.colours, absent)
+        service = Service(table, eyes, hands, clock, name, lambda: board.colours, absent)
         app = create_app(table, pictures, service, boards, games, teacher)
         # Where the port is taken the start ends before anything films or lights up.
         server = parts.enter_context(Server(app, config.host, config.port))
@@ -212,16 +211,3 @@ def _read(config: Config, state: Path, table: Table) -> Read:
 def _awaited(table: Table) -> DiceSpec | None:
     match = table.snapshot().match
     return match.awaits if match else None
-
-
-def _lights(config: Config) -> GpioLights | SimulatedLights:
-    if config.lights.pins:
-        return GpioLights(config.lights.pins, config.lights.brightness)
-    return SimulatedLights()
-
-
-def _buttons(config: Config) -> Buttons:
-    """Those that have a pin; the settings name them as the table does."""
-    pins = {button: getattr(config.buttons, button.value) for button in Button}
-    wired = {button: pin for button, pin in pins.items() if pin is not None}
-    return GpioButtons(wired) if wired else NoButtons()

@@ -64,8 +64,8 @@ class FrameSource(Protocol[ImageT_co]):
 class Lights(Protocol):
     """Lights that show a cue: the adapter asks the pure pattern for colours as time passes."""
 
-    def show(self, cue: Cue) -> None:
-        """From now on show this cue."""
+    def show(self, cue: Cue, seats: tuple[int, ...] = ()) -> None:
+        """From now on show this cue. ``seats`` are those that it is about, counted from 0."""
 
     def tick(self, t_s: float) -> None:
         """Bring the lights to where the pattern is at monotonic time ``t_s``."""
@@ -75,11 +75,12 @@ class Lights(Protocol):
 
 
 class Button(StrEnum):
-    """The buttons that a table may have."""
+    """What a button asks for. HELP has no button of its own: it is any of them, held."""
 
     CONFIRM = "confirm"
     UNDO = "undo"
     NEXT = "next"
+    HELP = "help"
 
 
 class Buttons(Protocol):
