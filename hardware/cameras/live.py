@@ -53,7 +53,9 @@ class Patience:
     lost_after_s: float = 3.0
     """Without a picture for so long it is lost; the slowest gives one every second."""
     reopen_s: float = 1.0
-    """Pause before a lost camera is opened again."""
+    """Pause before a lost camera is opened again; each time it is not there twice as long …"""
+    longest_s: float = 8.0
+    """… but no longer than this: looking costs a log line and some milliseconds."""
     close_s: float = 2.0
     """A driver that has not let go by then never will."""
     stuck_after_s: float = 25.0
@@ -91,6 +93,7 @@ class LiveCamera:
         self._newest: Frame[Picture] | None = None
         self._trouble: str | None = None
         self._stuck = False
+        self._pause_s = patience.reopen_s
         self._stop = threading.Event()
         first: Device | None = None
         try:
@@ -182,6 +185,7 @@ class LiveCamera:
                 index = 0 if self._newest is None else self._newest.index + 1
                 self._newest = Frame(picture, index, now_s)
                 self._trouble = None
+                self._pause_s = self._patience.reopen_s
                 self._beat_s = now_s
                 self._news.notify_all()
                 return device
@@ -195,9 +199,10 @@ class LiveCamera:
 
     def _reopened(self) -> Device | None:
         """The device once it can be opened, after a pause; None when it cannot."""
-        self._stop.wait(self._patience.reopen_s)
+        self._stop.wait(self._pause_s)
         if self._stop.is_set():
             return None
+        self._pause_s = min(2 * self._pause_s, self._patience.longest_s)
         try:
             device = self._open()
         except CameraUnavailable as missing:

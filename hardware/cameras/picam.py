@@ -9,21 +9,25 @@ from __future__ import annotations
 
 import importlib
 import logging
+import os
+import time
+import traceback
 from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError
 from typing import Any
 
 from companion.errors import CameraLost, CameraUnavailable
+from companion.table.ports import Clock
 from hardware.cameras.layout import AS_OPENCV, as_picture, check_format
 from hardware.cameras.metering import Metering
-from hardware.clock import WaitingClock
 from hardware.pictures import Picture
 
 WIDTH, HEIGHT = 1280, 960
 BUFFERS = 4
 """One is filled, one waits, one is copied, one to spare; each takes 3.7 MB of the GPU's memory."""
 FASTEST_S = 1 / 40
-"""A camera that cannot be told a rate is not read faster than this."""
+"""Above the 30 a second that are asked for; some cameras do not keep to it, and would keep the
+processor busy with pictures that nobody needs."""
 _SAMPLED = 32
 """Every so many rows and columns are looked at for the brightness."""
 
@@ -53,7 +57,12 @@ class PiCamera:
     """One camera that is open and films. Its own thread alone may use it."""
 
     def __init__(
-        self, number: int, clock: WaitingClock, hold: bool = True, load: Load = load_picamera2
+        self,
+        number: int,
+        clock: Clock,
+        hold: bool = True,
+        load: Load = load_picamera2,
+        pause: Callable[[float], None] = time.sleep,
     ) -> None:
         """``hold``: exposure, white balance and focus stay as they are once settled.
 
@@ -62,12 +71,14 @@ class PiCamera:
         picamera2 = _class(load)
         self.name = _name(picamera2, number)
         self._clock = clock
+        self._pause = pause
         self._job: Any = None
         self._due_s = clock.now_s()
         try:
             self._driver = picamera2(number)
         except (IndexError, RuntimeError) as fault:
             # IndexError: what versions up to 0.3.36 say where there is no such camera.
+            _close_pipe(fault)
             raise CameraUnavailable(_why(number, fault)) from fault
         try:
             self._start(hold)
@@ -80,8 +91,8 @@ class PiCamera:
 
     def take(self, wait_s: float) -> Picture | None:
         """The next picture, None when none came in that time. Raises CameraLost."""
-        if not self._paced:
-            self._clock.sleep_s(self._due_s - self._clock.now_s())
+        if (early_s := self._due_s - self._clock.now_s()) > 0:
+            self._pause(early_s)
         try:
             # One question stays open until it is answered: a given-up one would eat a picture.
             if self._job is None:
@@ -118,7 +129,6 @@ class PiCamera:
         self._size = (int(got["size"][0]), int(got["size"][1]))
         check_format(self._form)
         advertised = frozenset(self._driver.camera_controls)
-        self._paced = "FrameDurationLimits" in advertised
         self._metering = Metering(advertised, hold)
         if first := self._metering.first():
             self._driver.set_controls(first)
@@ -158,6 +168,20 @@ def _class(load: Load) -> Any:
             f"picamera2 is there but cannot be used ({fault}). Its numpy must be the "
             f"operating system's; companion doctor says more."
         ) from fault
+
+
+def _close_pipe(fault: BaseException) -> None:
+    """Close the pipe that picamera2 0.3.38 leaves open when it cannot open its camera.
+
+    A camera that is looked for again and again would use up all files of the process. The
+    half made object is known to the fault alone.
+    """
+    for frame, _ in traceback.walk_tb(fault.__traceback__):
+        half_made: Any = frame.f_locals.get("self")
+        reading = getattr(half_made, "notifymeread", None)
+        if reading is not None and not reading.closed:
+            reading.close()
+            os.close(half_made.notifyme_w)
 
 
 def _name(picamera2: Any, number: int) -> str:

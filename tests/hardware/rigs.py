@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from companion.table.ports import FrameSource
-from hardware.cameras.live import LiveCamera, Opener, Patience
+from hardware.cameras.live import LiveCamera, Patience
 from hardware.cameras.picam import PiCamera
 from hardware.cameras.v4l2 import V4l2Camera
 from hardware.pictures import Picture, open_recording
@@ -27,7 +27,7 @@ UNREACHED = 1_000_000
 """An index that no picture of a test has."""
 SOON_S = 10.0
 """A deadline for what takes milliseconds, on a machine that may be busy."""
-IMPATIENT = Patience(take_s=0.01, reopen_s=0.005, close_s=SOON_S)
+IMPATIENT = Patience(take_s=0.01, reopen_s=0.005, longest_s=0.005, close_s=SOON_S)
 
 
 class Told:
@@ -131,8 +131,9 @@ class PiRig:
         self.size = self.libcamera.size
         self.clock = FakeClock()
         self.told = Told()
-        opener: Opener = lambda: PiCamera(0, self.clock, hold, self.libcamera.load)  # noqa: E731
-        self.camera = LiveCamera(opener, self.clock, self.told, patience=IMPATIENT)
+        self._hold = hold
+        self.paused_s: list[float] = []
+        self.camera = LiveCamera(self._opened, self.clock, self.told, patience=IMPATIENT)
         self.metadata: dict[str, object] = {}
         self.level = 100
         self._filmed = Filmed(self.camera, self.clock, self._film)
@@ -155,6 +156,9 @@ class PiRig:
     def end(self) -> None:
         self.libcamera.freed.set()
         self.camera.close()
+
+    def _opened(self) -> PiCamera:
+        return PiCamera(0, self.clock, self._hold, self.libcamera.load, self.paused_s.append)
 
     def _film(self, number: int) -> None:
         width, height = self.size
