@@ -27,6 +27,9 @@ COMMANDS: Mapping[str, str] = {
     "label": "turn a photograph, or a corrected throw, into a fixture",
     "engine": "play any game over lines of JSON, for other programs",
     "verify": "check a journal of games for damage",
+    "doctor": "check machine, camera, card, packages and games, and say what to do",
+    "backup": "copy games, boards, dice, tray and settings into one file",
+    "restore": "put a backup back, and keep what was there",
 }
 
 DONE = 0

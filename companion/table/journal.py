@@ -6,7 +6,6 @@ acknowledged, and that only one process writes. Refuses to know what the entries
 
 from __future__ import annotations
 
-import fcntl
 import os
 import sqlite3
 import threading
@@ -18,6 +17,7 @@ from typing import Self
 
 from companion.errors import CompanionError, JournalError, StaleVersion
 from companion.table.entries import Entry
+from companion.table.journal_lock import hold
 from companion.table.journal_reader import (
     APPLICATION_ID,
     COMPLAINTS,
@@ -67,7 +67,7 @@ class SqliteJournal:
         self._path = path
         self._lock = threading.Lock()
         self._fault: CompanionError | None = None
-        self._held = _hold(path)
+        self._held = hold(path)
         try:
             self._connection = _connected(path)
         except BaseException:
@@ -214,25 +214,3 @@ def _settle_name(folder: Path) -> None:
         os.fsync(handle)
     finally:
         os.close(handle)
-
-
-def _hold(path: Path) -> int:
-    """Take the lock that keeps a second process out; the handle that holds it."""
-    lock = path.with_name(path.name + ".lock")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handle = os.open(lock, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
-    except OSError as error:
-        raise JournalError(
-            f"The journal {path} cannot be opened ({error.strerror}). Give the user of the "
-            f"service the right to write in that folder, or name another one."
-        ) from error
-    try:
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError as error:
-        os.close(handle)
-        raise JournalError(
-            f"Another Table Companion is using the journal {path}. Stop that one, or name "
-            f"another folder for this one."
-        ) from error
-    return handle

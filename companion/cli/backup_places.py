@@ -1,0 +1,51 @@
+"""Where everything of a table lies, for ``backup``, ``restore`` and the daily copy.
+
+Knows how settings become places. Refuses to know what is done with them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib.metadata import version
+from pathlib import Path
+
+from companion import config as settings
+from companion.backup.daily import DailyCopies
+from companion.backup.making import Places
+from companion.cli.trays import tray_file
+from companion.config import Config
+from companion.table.ports import Clock
+from companion.table.table import Table
+
+
+def places_of(
+    config: Config, state: Path, settings_file: Path | None, pictures: bool = False
+) -> Places:
+    """Where games, boards, dice, tray and settings lie; ``pictures``: those of throws as well."""
+    return Places(
+        journal=settings.journal_file(state),
+        boards=settings.boards_dir(config, state),
+        dice=settings.dice_dir(state),
+        tray=tray_file(state),
+        settings=settings_file,
+        pictures=settings.pictures_dir(config, state) if pictures else None,
+    )
+
+
+def this_program() -> str:
+    """What a backup says it was made by."""
+    return f"table-companion {version('table-companion')}"
+
+
+def daily_copies(
+    config: Config, state: Path, env: Mapping[str, str], clock: Clock, table: Table
+) -> DailyCopies:
+    """The daily copy of that table; what is amiss with it stands on the page."""
+    return DailyCopies(
+        settings.copies_dir(config, state),
+        config.copies.keep,
+        places_of(config, state, settings.settings_file(None, env)),
+        this_program(),
+        clock,
+        lambda text: table.message(text, "copies"),
+    )

@@ -1,0 +1,1 @@
+"""Games in one file and back, and what can go wrong with that."""

@@ -1,0 +1,1 @@
+"""What the doctor finds, each check with a machine that is well and one that is not."""
