@@ -29,7 +29,6 @@ from web.actions import expect_match
 from web.as_json import as_json
 from web.bodies import BadBody, read
 from web.notices import Notice, attempt, notice_of
-from web.openapi import document
 from web.reading_forms import Dice, checked_players
 
 SOURCE = "api"
@@ -59,6 +58,9 @@ def blueprint(table: Table, boards: Boards, games: Mapping[str, Game[Any, Any]])
 def _reading(routes: Blueprint, api: _Api) -> None:
     @routes.get("/openapi.json")
     def openapi() -> ResponseReturnValue:
+        # Seldom asked for, and made from the types of every body.
+        from web.openapi import document
+
         return jsonify(document())
 
     @routes.get("/snapshot")

@@ -51,7 +51,7 @@ def create_app(
     app.jinja_env.lstrip_blocks = True
     drawing.install(app.jinja_env)
     guards.install(app)
-    regions = RegionCache(app, tuple(games.values()))
+    regions = RegionCache(app, games.values())
     streams = Streams(table, pictures, rig, regions)
     screen = Screen(table, regions, streams)
     app.extensions["streams"] = streams

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -61,8 +61,8 @@ class Rendered:
 class RegionCache:
     """Renders each snapshot once for the table and once a seat. Used from many threads."""
 
-    def __init__(self, app: Flask, games: Sequence[Game[Any, Any]]) -> None:
-        """``games`` are those that an empty table offers."""
+    def __init__(self, app: Flask, games: Iterable[Game[Any, Any]]) -> None:
+        """``games`` are those that an empty table offers; they are gone through only then."""
         self._app = app
         self._games = games
         self._lock = threading.Lock()
@@ -104,7 +104,7 @@ class RegionCache:
 
 
 def draw(
-    environment: Environment, page: PageView, games: Sequence[Game[Any, Any]] = ()
+    environment: Environment, page: PageView, games: Iterable[Game[Any, Any]] = ()
 ) -> dict[str, str]:
     """The HTML of every region by its name; ``games`` are those that an empty table offers."""
     left_out = NOT_ON_A_SEAT if page.seat is not None else frozenset[str]()

@@ -11,12 +11,11 @@ from collections.abc import Callable, Iterable, Mapping
 from importlib import resources
 from importlib.metadata import EntryPoint, entry_points
 from importlib.resources.abc import Traversable
-from types import MappingProxyType
 from typing import Any
 
 from companion.boards.loading import PackagedBoards, names_in
 from companion.games.protocol import Game, OptionSpec
-from companion.games.registry import GAMES
+from companion.games.registry import GAMES, Games
 
 GROUP = "table_companion.games"
 """An entry point of this group names a game: an instance, or something to call for one."""
@@ -59,15 +58,17 @@ def games_at_hand(
     ``tell`` gets one sentence for each plug-in that is left out. ``found`` are the entry
     points, None for those of the installed packages.
     """
-    games = dict(GAMES)
     if not plugins:
-        return MappingProxyType(games)
+        return GAMES
+    games = GAMES
     points = entry_points(group=GROUP) if found is None else found
     for point in sorted(points, key=lambda each: (each.name, each.value)):
-        fault = _let_in(point, games)
-        if fault:
-            tell(f"The plug-in {point.name} ({point.value}) is left out: {fault}")
-    return MappingProxyType(games)
+        let_in = _let_in(point, games)
+        if isinstance(let_in, str):
+            tell(f"The plug-in {point.name} ({point.value}) is left out: {let_in}")
+        else:
+            games = let_in
+    return games
 
 
 def packaged_boards(
@@ -105,17 +106,15 @@ def packaged_boards(
     return PackagedBoards(roots)
 
 
-def _let_in(point: EntryPoint, games: dict[str, AnyGame]) -> str | None:
-    """Add the game, or say why not. Whatever a stranger's code does, the service goes on."""
+def _let_in(point: EntryPoint, games: Games) -> Games | str:
+    """With the game, or why not. Whatever a stranger's code does, the service goes on."""
     try:
         named = point.load()
         game = named() if isinstance(named, type) or not hasattr(named, "name") else named
         fault = game_fault(game, games)
     except (Exception, SystemExit) as error:
         return f"it fails with {type(error).__name__}: {str(error)[:200]}"
-    if fault is None:
-        games[game.name] = game
-    return fault
+    return games.joined_by({game.name: game}) if fault is None else fault
 
 
 def game_fault(game: Any, games: Mapping[str, AnyGame]) -> str | None:
