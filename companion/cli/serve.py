@@ -22,7 +22,7 @@ from companion.boards.loading import FolderBoards
 from companion.cli.plugins import games_at_hand, packaged_boards
 from companion.cli.supervised import Page, begin_log, supervised
 from companion.cli.trays import load_tray, tray_file
-from companion.cli.wiring import wire
+from companion.cli.wiring import doubts, wire
 from companion.config import Config
 from companion.dice import DiceSpec
 from companion.dice_sets.loading import DiceSets
@@ -121,6 +121,8 @@ def serve_table(
             teacher = TrayTeacher(pictures.newest, sets, DiceModel())
             read = _read(config, state, table)
             eyes = Eyes(table, camera, read, Shutter(pictures), clock)
+        for doubt in doubts(config):
+            _log.warning("%s", doubt)
         wired = wire(config, clock)
         parts.callback(wired.close)
         board = wired.board

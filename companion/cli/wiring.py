@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass
+from pathlib import Path
 
 from companion.config import Config
-from companion.config.pins import BUTTONS
+from companion.config.pins import BUTTONS, pin_uses
 from companion.table.panel import Part, PartKind
 from companion.table.ports import Button, Buttons, Clock
 from hardware.buttons import GpioButtons, NoButtons
@@ -19,6 +20,7 @@ from hardware.lights.board import Beeper, Lamp, LightBoard
 from hardware.lights.gpio import GpioLamp
 from hardware.lights.night import Night
 from hardware.lights.wled import WledStrip
+from hardware.pin_check import Grade, PinUse, judge, look
 from hardware.pin_map import place
 from hardware.sound_buzzer import GpioBuzzer
 
@@ -65,6 +67,21 @@ def wire(config: Config, clock: Clock) -> Wiring:
         taken.pop_all()
     pins = button_pins(config)
     return Wiring(board, buttons, tuple(pins), button_parts(pins))
+
+
+def uses_of(config: Config) -> tuple[PinUse, ...]:
+    """Every pin that the settings name."""
+    named = pin_uses(config.lights, config.buttons, config.sound)
+    return tuple(PinUse(key, gpio, not key.startswith("buttons.")) for key, gpio in named)
+
+
+def doubts(config: Config, root: Path = Path("/")) -> tuple[str, ...]:
+    """What speaks against the pins in use on this machine, with what to do, in sentences.
+
+    ``root`` is where the system's /dev and /proc lie.
+    """
+    found = judge(uses_of(config), look(root))
+    return tuple(f"{each.found} {each.advice}" for each in found if each.grade is not Grade.OK)
 
 
 def status_lamps(config: Config) -> list[tuple[Part, tuple[int, ...]]]:
