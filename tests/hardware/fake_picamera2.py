@@ -53,6 +53,8 @@ class FakeLibcamera:
     controls: dict[str, Any] = field(default_factory=lambda: {**SENSOR, **FOCUS})
     old: bool = False
     """True: as picamera2 up to 0.3.36 speaks of a camera that is not there."""
+    listed_too_long: bool = False
+    """True: a camera whose cable was pulled is listed and yet not there, as libcamera does."""
     start_fault: Exception | None = None
     stop_hangs: bool = False
 
@@ -86,6 +88,8 @@ class FakeClass:
         self._libcamera = libcamera
 
     def global_camera_info(self) -> list[dict[str, Any]]:
+        if self._libcamera.listed_too_long:
+            return [imx708(0)]
         # USB cameras last, else by name, backwards: an index here is not the Num.
         return sorted(
             self._libcamera.cameras,
@@ -94,7 +98,7 @@ class FakeClass:
         )
 
     def __call__(self, camera_num: int = 0) -> FakePicamera2:
-        seen = self.global_camera_info()
+        seen = [] if self._libcamera.listed_too_long else self.global_camera_info()
         if camera_num >= len(seen):
             if self._libcamera.old:
                 raise IndexError("list index out of range")
