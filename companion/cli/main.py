@@ -20,6 +20,7 @@ from companion.errors import CompanionError
 COMMANDS: Mapping[str, str] = {
     "read": "read the dice in pictures, folders and videos",
     "serve": "run the table: camera, games and page",
+    "address": "show where the page can be opened, with a code for phones",
     "bench": "measure reading, still frames, rules and reaction against their budgets",
     "teach": "teach dice that are not known yet, and look after such sets of dice",
     "calibrate": "set a tray up: find it, take it empty, judge light, focus and lens",

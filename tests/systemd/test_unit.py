@@ -10,7 +10,12 @@ from pathlib import Path
 
 import pytest
 
+from companion import config
+from web.server import THREADS
+
 UNIT = Path(__file__).resolve().parents[2] / "systemd" / "table-companion.service"
+KNOWS_BACKOFF = 254
+"""The version of systemd that the installer gives backoff.conf to."""
 MOST_EXPOSURE = 20
 """In tenths, on systemd's scale from 0 (shut) to 100 (open)."""
 
@@ -31,6 +36,11 @@ def unit(tmp_path: Path) -> Path:
     assert replaced == 1
     path = tmp_path / UNIT.name
     path.write_text(text, encoding="utf-8")
+    version = int(re.findall(r"\d+", _analyze("--version").stdout)[0])
+    if version >= KNOWS_BACKOFF:
+        more = tmp_path / f"{UNIT.name}.d"
+        more.mkdir()
+        shutil.copy(UNIT.parent / "backoff.conf", more)
     return path
 
 
@@ -66,3 +76,35 @@ def test_the_unit_starts_the_command_that_the_package_installs() -> None:
     program, command, *_ = start[1].split()
     assert program.endswith("/bin/companion")
     assert command == "serve"
+
+
+def test_the_unit_has_what_survives_years_without_anybody() -> None:
+    kept = dict(
+        line.split("=", 1)
+        for line in UNIT.read_text(encoding="utf-8").splitlines()
+        if "=" in line and not line.startswith("#")
+    )
+    wanted = {
+        "Type": "notify",
+        "WatchdogSec": "30",
+        "TimeoutStopSec": "5",
+        "StartLimitIntervalSec": "0",
+        "Restart": "on-failure",
+        "DynamicUser": "yes",
+        "StateDirectory": "table-companion",
+        "RuntimeDirectory": "table-companion",
+        "SupplementaryGroups": "video gpio",
+        "TasksMax": "256",
+        "MemoryMax": "600M",
+    }
+    assert {key: kept.get(key) for key in wanted} == wanted
+    assert "Environment=LG_WD=/run/table-companion" in UNIT.read_text(encoding="utf-8")
+
+
+def test_no_thread_of_the_page_is_over_the_limit_of_tasks() -> None:
+    assert 2 * THREADS < 256
+
+
+def test_the_settings_that_are_laid_down_are_settings_and_let_phones_in() -> None:
+    path = UNIT.parent / "table-companion.toml"
+    assert config.load(path, {}).host == "0.0.0.0"
