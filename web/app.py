@@ -15,10 +15,11 @@ from werkzeug.exceptions import HTTPException
 
 from companion.games.protocol import Game
 from companion.games.registry import GAMES
+from companion.table.panel import Panel
 from companion.table.ports import Boards, Rig, TrayPictures
 from companion.table.table import Table
 from companion.table.teaching import Teacher
-from web import actions, api, guards, pages, picture_routes, teach_routes
+from web import actions, api, guards, pages, picture_routes, pin_routes, teach_routes
 from web.presenters import drawing
 from web.regions import RegionCache
 from web.screen import Screen, wants_json
@@ -41,10 +42,12 @@ def create_app(
     boards: Boards,
     games: Mapping[str, Game[Any, Any]] = GAMES,
     teacher: Teacher | None = None,
+    panel: Panel | None = None,
 ) -> Flask:
     """The page for that table. ``app.extensions["streams"]`` ends its event streams.
 
-    ``teacher`` None: dice cannot be taught here, for there is no camera.
+    ``teacher`` None: dice cannot be taught here, for there is no camera. ``panel`` None: this
+    table has no way to lamps and buttons.
     """
     app = Flask(__name__)
     app.jinja_env.trim_blocks = True
@@ -62,6 +65,9 @@ def create_app(
     app.jinja_env.globals["teaches"] = teacher is not None
     if teacher is not None:
         app.register_blueprint(teach_routes.blueprint(teacher))
+    app.jinja_env.globals["tries_pins"] = panel is not None
+    if panel is not None:
+        app.register_blueprint(pin_routes.blueprint(panel))
     app.register_error_handler(HTTPException, _http_error)
     return app
 

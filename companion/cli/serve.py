@@ -130,7 +130,7 @@ def serve_table(
         hands = Hands(table, board, wired.buttons, clock, panel.hears, wired.wired_buttons)
         name = camera.name if camera else "no camera"
         service = Service(table, eyes, hands, clock, name, lambda: board.colours, absent)
-        app = create_app(table, pictures, service, boards, games, teacher)
+        app = create_app(table, pictures, service, boards, games, teacher, panel)
         # Where the port is taken the start ends before anything films or lights up.
         server = parts.enter_context(Server(app, config.host, config.port))
         parts.enter_context(service)
