@@ -33,9 +33,6 @@ from vision.frame import load_picture
 from vision.values import TrayReading
 
 FOLDER = Path("labelled")
-EVIDENCE = "evidence"
-"""Folder of the service's state where pictures of throws are kept."""
-
 BY_PEOPLE = (EntryKind.CORRECTION, EntryKind.ANSWER)
 """Entries in which people say what lay there."""
 
@@ -102,8 +99,10 @@ def _examples(args: argparse.Namespace) -> Iterator[_Example]:
             raise LabelsUnusable(
                 "--corrected takes pictures and dice from the journal. Leave out PHOTO and --dice."
             )
-        state = args.state or config.state_dir(config.load(args.config, os.environ), os.environ)
-        yield from corrected(state, args.note)
+        written = config.load(args.config, os.environ)
+        state = args.state or config.state_dir(written, os.environ)
+        pictures = config.pictures_dir(written, state)
+        yield from corrected(config.journal_file(state), pictures, args.note)
         return
     if not args.photo or args.dice is None:
         raise LabelsUnusable(
@@ -113,12 +112,11 @@ def _examples(args: argparse.Namespace) -> Iterator[_Example]:
     yield from (_Example(photo, dice, args.note) for photo in args.photo)
 
 
-def corrected(state: Path, note: str = "") -> Iterator[_Example]:
+def corrected(path: Path, pictures: Path, note: str = "") -> Iterator[_Example]:
     """The throws of a journal that people corrected or answered, whose picture is still kept.
 
     Only where people named as many dice as lay there is that the truth of the whole picture.
     """
-    path = config.journal_file(state)
     with closing(open_read_only(path)) as connection:
         journal = JournalReader(connection, path)
         for match in journal.matches():
@@ -126,7 +124,7 @@ def corrected(state: Path, note: str = "") -> Iterator[_Example]:
                 dice = _said(entry)
                 if entry.evidence is None or dice is None:
                     continue
-                picture = state / EVIDENCE / entry.evidence
+                picture = pictures / entry.evidence
                 if picture.is_file():
                     yield _Example(picture, dice, note or f"{entry.kind} of {entry.at[:10]}")
 

@@ -16,6 +16,7 @@ from companion.runtime.health import CameraHealth
 from companion.runtime.pictures import Picture, Shutter
 from companion.table.cues import TrayState
 from companion.table.ports import Clock, Frame, FrameSource
+from companion.table.snapshot import LogLine
 from companion.table.table import Table
 from vision.dice.settle import Phase, Settle, SettleRules
 from vision.values import SettledRoll, TrayReading
@@ -26,6 +27,9 @@ FIRST_PAUSE_S, LONGEST_PAUSE_S = 0.5, 8.0
 """After a failure the loop waits, each time twice as long."""
 LIVE_RULES = SettleRules(any_count_for_s=1.0, report_found=False)
 """At a live table dice may arrive one by one, and may lie there from the game before."""
+DOUBTED = frozenset({"correction", "unasked"})
+"""Kinds of lines of the log whose picture somebody may want to see, as that of a question."""
+LATEST_LINES = 12
 
 _log = logging.getLogger(__name__)
 
@@ -65,6 +69,7 @@ class Eyes:
         self._state = TrayState.NO_CAMERA
         self._failing = False
         self._told: dict[str, str | None] = {}
+        self._log: tuple[LogLine, ...] = ()
         self.health = CameraHealth(clock.now_s())
 
     def run(self, stop: threading.Event) -> None:
@@ -125,7 +130,15 @@ class Eyes:
         self._table.rolled(roll, (width, height), evidence)
 
     def _awaited(self) -> Awaited:
-        match = self._table.snapshot().match
+        snapshot = self._table.snapshot()
+        match = snapshot.match
+        question = snapshot.tray.question
+        if question is not None and question.evidence is not None:
+            self._shutter.doubted([question.evidence])
+        if match is not None and match.log is not self._log:
+            self._log = match.log
+            latest = [line for line in match.log[-LATEST_LINES:] if line.kind in DOUBTED]
+            self._shutter.doubted(line.evidence for line in latest if line.evidence)
         dice = match.awaits if match else None
         return Awaited(dice.total if dice and dice.total else None, dice is not None)
 

@@ -5,7 +5,8 @@ Knows sizes, rates and JPEG. Refuses to know what is in the picture and who look
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from enum import StrEnum
 from typing import Protocol
 
 import cv2
@@ -26,6 +27,14 @@ MOVING_EVERY_S = 0.2
 STILL_EVERY_S = 2.0
 
 
+class Keep(StrEnum):
+    """Which throws leave a picture behind: those that people doubted, or more or less."""
+
+    ALL = "all"
+    DOUBTS = "doubts"
+    NONE = "none"
+
+
 class Gallery(Protocol):
     """Where pictures go."""
 
@@ -34,6 +43,12 @@ class Gallery(Protocol):
 
     def keep(self, jpeg: bytes) -> str | None:
         """Keep this picture as evidence; its name, None when it cannot be kept."""
+
+    def hold(self, jpeg: bytes) -> str | None:
+        """Keep this picture for a while, in memory; its name."""
+
+    def store(self, name: str) -> None:
+        """Keep what is held under that name for good."""
 
     @property
     def trouble(self) -> str | None:
@@ -48,8 +63,9 @@ def plain(picture: Picture, reading: TrayReading) -> Picture:
 class Shutter:
     """Decides when the page gets a new picture, and makes it."""
 
-    def __init__(self, gallery: Gallery, overlay: Overlay = plain) -> None:
+    def __init__(self, gallery: Gallery, overlay: Overlay = plain, keeps: Keep = Keep.ALL) -> None:
         self._gallery = gallery
+        self._keeps = keeps
         self._overlay = overlay
         self._shown_s = float("-inf")
 
@@ -73,7 +89,19 @@ class Shutter:
         """
         self._shown_s = t_s
         self._gallery.show(_jpeg(picture))
-        return self._gallery.keep(_jpeg(self._overlay(picture, reading)))
+        match self._keeps:
+            case Keep.ALL:
+                return self._gallery.keep(_jpeg(self._overlay(picture, reading)))
+            case Keep.DOUBTS:
+                return self._gallery.hold(_jpeg(self._overlay(picture, reading)))
+            case Keep.NONE:
+                return None
+
+    def doubted(self, names: Iterable[str]) -> None:
+        """Throws of these pictures became a question or were corrected: they are worth keeping."""
+        if self._keeps is Keep.DOUBTS:
+            for name in names:
+                self._gallery.store(name)
 
 
 def _jpeg(picture: Picture) -> bytes:

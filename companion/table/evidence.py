@@ -1,8 +1,8 @@
-"""Pictures kept as evidence: a ring of JPEGs on the disk, and the newest one in memory.
+"""Pictures kept as evidence: a ring of JPEGs on the disk, and the newest ones in memory.
 
 Knows how to keep the newest few within a limit and to do without when the disk is full or
-a file is gone. Refuses to know what is in a picture and which match it belongs to: the
-journal holds the names.
+a file is gone; a picture can wait in memory for whether it is worth the disk. Refuses to know
+what is in a picture and which match it belongs to: the journal holds the names.
 """
 
 from __future__ import annotations
@@ -15,6 +15,8 @@ from pathlib import Path
 
 MOST_PICTURES = 2000
 """Beyond this a folder is slow to list on a memory card."""
+MOST_HELD = 12
+"""Pictures that wait in memory: a megabyte, and a quarter of an hour of throws."""
 
 _NAME = re.compile(r"(\d{8})-[0-9a-f]{12}\.jpg")
 
@@ -36,6 +38,7 @@ class EvidenceRing:
         self._newest: tuple[int, bytes] | None = None
         self._serial = 0
         self._trouble: str | None = None
+        self._held: dict[str, bytes] = {}
         self._kept: dict[str, int] = self._found()
 
     @property
@@ -55,22 +58,23 @@ class EvidenceRing:
         None when it could not be kept; the game goes on without.
         """
         with self._lock:
-            if len(jpeg) > self._max_bytes:
-                return None
-            self._make_room(len(jpeg))
-            number = 1 + max((_number(name) for name in self._kept), default=0)
-            name = _name(number, jpeg)
-            try:
-                self._write(name, jpeg)
-            except OSError as error:
-                self._trouble = (
-                    f"Pictures of throws are not kept just now ({error.strerror}). The game goes "
-                    f"on. Make room in {self._folder}, or let the service write there."
-                )
-                return None
-            self._trouble = None
-            self._kept[name] = len(jpeg)
+            return self._kept_as(self._next(jpeg), jpeg)
+
+    def hold(self, jpeg: bytes) -> str:
+        """Keep a picture in memory until later ones push it out; its name, for ``store``."""
+        with self._lock:
+            name = self._next(jpeg)
+            self._held[name] = jpeg
+            while len(self._held) > MOST_HELD:
+                del self._held[next(iter(self._held))]
             return name
+
+    def store(self, name: str) -> None:
+        """Keep on the disk what is held under that name; nothing where it is not held any more."""
+        with self._lock:
+            jpeg = self._held.get(name)
+            if jpeg is not None and self._kept_as(name, jpeg) is not None:
+                del self._held[name]
 
     def newest(self) -> tuple[int, bytes] | None:
         """A serial number and the newest picture; None before the first."""
@@ -81,6 +85,10 @@ class EvidenceRing:
         """A kept picture; None for one that is no longer there whole and for any other name."""
         if not _NAME.fullmatch(name):
             return None
+        with self._lock:
+            held = self._held.get(name)
+        if held is not None:
+            return held
         try:
             jpeg = (self._folder / name).read_bytes()
         except OSError:
@@ -103,6 +111,26 @@ class EvidenceRing:
                 f"Let the service write there, or name another folder."
             )
         return found
+
+    def _next(self, jpeg: bytes) -> str:
+        """A name that no picture has."""
+        return _name(1 + max((_number(n) for n in (*self._kept, *self._held)), default=0), jpeg)
+
+    def _kept_as(self, name: str, jpeg: bytes) -> str | None:
+        if len(jpeg) > self._max_bytes:
+            return None
+        self._make_room(len(jpeg))
+        try:
+            self._write(name, jpeg)
+        except OSError as error:
+            self._trouble = (
+                f"Pictures of throws are not kept just now ({error.strerror}). The game goes "
+                f"on. Make room in {self._folder}, or let the service write there."
+            )
+            return None
+        self._trouble = None
+        self._kept[name] = len(jpeg)
+        return name
 
     def _make_room(self, needed: int) -> None:
         while self._kept and (

@@ -79,12 +79,14 @@ class FilmCamera:
 
 
 class FakeGallery:
-    """Keeps every picture that was shown or kept, decoded."""
+    """Keeps every picture that was shown, kept or held, decoded, and what was to be stored."""
 
     def __init__(self) -> None:
         self.trouble: str | None = None
         self.shown: list[Picture] = []
         self.kept: list[Picture] = []
+        self.held: list[Picture] = []
+        self.stored: list[str] = []
 
     def show(self, jpeg: bytes) -> None:
         self.shown.append(decoded(jpeg))
@@ -92,6 +94,14 @@ class FakeGallery:
     def keep(self, jpeg: bytes) -> str | None:
         self.kept.append(decoded(jpeg))
         return f"evidence-{len(self.kept)}"
+
+    def hold(self, jpeg: bytes) -> str:
+        self.held.append(decoded(jpeg))
+        return f"held-{len(self.held)}"
+
+    def store(self, name: str) -> None:
+        if name not in self.stored:
+            self.stored.append(name)
 
 
 def decoded(jpeg: bytes) -> Picture:

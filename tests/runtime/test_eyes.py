@@ -10,7 +10,7 @@ import pytest
 
 from companion.errors import CameraLost
 from companion.runtime.eyes import Eyes, Read
-from companion.runtime.pictures import Shutter
+from companion.runtime.pictures import Keep, Shutter
 from companion.table.cues import TrayState
 from companion.table.table import Table
 from tests.hardware.clocks import FakeClock
@@ -53,10 +53,11 @@ class Stand:
     scenes: Sequence[Scene | Exception | None]
     read: Callable[[FilmCamera], Read] = lambda camera: camera.read
     gallery: FakeGallery = field(default_factory=FakeGallery)
+    keeps: Keep = Keep.ALL
 
     def __post_init__(self) -> None:
         self.camera = FilmCamera(self.clock, self.scenes)
-        shutter = Shutter(self.gallery)
+        shutter = Shutter(self.gallery, keeps=self.keeps)
         self.eyes = Eyes(self.table, self.camera, self.read(self.camera), shutter, self.clock)
 
     def run(self) -> None:
@@ -150,6 +151,53 @@ def test_a_doubtful_throw_becomes_a_question_with_its_evidence(
     assert question.evidence == "evidence-1"
     assert watched.evidence == ["evidence-1"]
     assert last_values(watched) is None
+
+
+def sure(camera: FilmCamera) -> Read:
+    return camera.read
+
+
+def doubting(camera: FilmCamera) -> Read:
+    return lambda image: unsure(true_reading(camera.shown))
+
+
+@pytest.mark.parametrize(
+    ("keeps", "read", "kept", "held", "stored"),
+    [
+        (Keep.ALL, sure, 1, 0, []),
+        (Keep.DOUBTS, sure, 0, 1, []),
+        (Keep.DOUBTS, doubting, 0, 1, ["held-1"]),
+        (Keep.NONE, doubting, 0, 0, []),
+    ],
+)
+def test_pictures_are_kept_as_the_settings_say(
+    table: Table,
+    clock: FakeClock,
+    keeps: Keep,
+    read: Callable[[FilmCamera], Read],
+    kept: int,
+    held: int,
+    stored: list[str],
+) -> None:
+    stand = Stand(table, clock, [*ROLLING, *[THROWN] * 12], read, keeps=keeps)
+    stand.run()
+    gallery = stand.gallery
+    assert (len(gallery.kept), len(gallery.held), gallery.stored) == (kept, held, stored)
+
+
+def test_the_picture_of_a_throw_that_is_corrected_is_kept_after_all(
+    table: Table, clock: FakeClock
+) -> None:
+    stand = Stand(table, clock, [*ROLLING, *[THROWN] * 20], keeps=Keep.DOUBTS)
+    while last_values(table) is None:
+        stand.eyes.look()
+    stand.eyes.look()
+    assert stand.gallery.stored == []
+    match = table.snapshot().match
+    assert match is not None
+    table.correct(match.version, [("d6", 3), ("d6", 6)], "page")
+    stand.eyes.look()
+    assert stand.gallery.stored == ["held-1"]
 
 
 def test_too_few_dice_are_asked_about_after_two_seconds(table: Table, clock: FakeClock) -> None:

@@ -119,3 +119,38 @@ def test_the_newest_picture_changes_its_serial(tmp_path: Path) -> None:
     ring.show(picture(1))
     assert ring.newest() == (2, picture(1))
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_held_picture_costs_the_disk_nothing_until_it_is_stored(tmp_path: Path) -> None:
+    ring = EvidenceRing(tmp_path, 10_000)
+    sure, doubted = ring.hold(picture(1)), ring.hold(picture(2))
+    assert list(tmp_path.iterdir()) == []
+    assert ring.evidence(doubted) == picture(2)
+    ring.store(doubted)
+    assert [file.name for file in tmp_path.iterdir()] == [doubted]
+    later = EvidenceRing(tmp_path, 10_000)
+    assert (later.evidence(sure), later.evidence(doubted)) == (None, picture(2))
+    ring.store("00000009-0123456789ab.jpg")
+    ring.store(doubted)
+    assert len(list(tmp_path.iterdir())) == 1
+
+
+def test_held_pictures_push_one_another_out_and_share_no_name(tmp_path: Path) -> None:
+    ring = EvidenceRing(tmp_path, 10_000)
+    names = [ring.hold(picture(n)) for n in range(20)]
+    names.append(kept(ring, picture(20)))
+    assert [ring.evidence(name) is not None for name in names] == [False] * 8 + [True] * 13
+    assert len({name[:8] for name in names}) == 21
+
+
+def test_a_held_picture_that_cannot_be_stored_is_not_lost_at_once(tmp_path: Path) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_bytes(b"")
+    ring = EvidenceRing(blocked, 1000)
+    name = ring.hold(picture(1))
+    ring.store(name)
+    assert "The game goes on" in (ring.trouble or "")
+    assert ring.evidence(name) == picture(1)
+    blocked.unlink()
+    ring.store(name)
+    assert EvidenceRing(blocked, 1000).evidence(name) == picture(1)
