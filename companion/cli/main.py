@@ -27,6 +27,7 @@ COMMANDS: Mapping[str, str] = {
     "boards": "list the boards at hand, or check a board file",
     "label": "turn a photograph, or a corrected throw, into a fixture",
     "engine": "play any game over lines of JSON, for other programs",
+    "dark": "put all lamps out and silence the buzzer",
     "verify": "check a journal of games for damage",
     "doctor": "check machine, camera, card, packages and games, and say what to do",
     "backup": "copy games, boards, dice, tray and settings into one file",
