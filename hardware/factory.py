@@ -12,6 +12,7 @@ from pathlib import Path
 
 from companion.errors import CameraUnavailable
 from companion.table.ports import FrameSource
+from hardware.asked import Awaited, nothing_awaited
 from hardware.cameras.finding import first_that_opens
 from hardware.cameras.live import Device, Hung, LiveCamera, Opener, unheard
 from hardware.cameras.picam import PiCamera, pi_cameras
@@ -20,11 +21,6 @@ from hardware.cameras.v4l2 import V4l2Camera, find_devices
 from hardware.clock import WaitingClock
 from hardware.pictures import Picture, open_recording
 from hardware.recorded import RecordedCamera
-from hardware.script import FLAT, Script, load_script
-from hardware.scripted import Awaited, ScriptedCamera, nothing_awaited
-from hardware.simulated.drawn import DrawnTray
-from hardware.simulated.filmed import FilmedTray
-from hardware.simulated.stage import Stage
 
 FORMS = "auto, picamera2[:N], v4l2:/dev/videoN, recorded:PATH, scripted:PATH, scripted:demo or none"
 
@@ -75,10 +71,10 @@ def _opened(
             path = Path(place)
             return RecordedCamera(open_recording(path), f"recording {path.name}", clock, loop=True)
         case "scripted", _ if place:
-            script = load_script(place)
-            stage = _stage(script)
-            name = f"scripted camera {Path(place).stem}"
-            return ScriptedCamera(script, stage, name, clock, awaited, seed)
+            # A simulation takes as long to load as all the rest, and few tables need one.
+            from hardware.scripting import scripted_camera
+
+            return scripted_camera(place, clock, awaited, seed)
         case _:
             name = "no camera" if form == "auto" else spec
             return LiveCamera(
@@ -107,9 +103,3 @@ def _opener(spec: str, clock: WaitingClock, hold: bool) -> Opener:
             return lambda: V4l2Camera(place)
         case _:
             raise CameraUnavailable(f"There is no camera {spec!r}. Write one of: {FORMS}.")
-
-
-def _stage(script: Script) -> Stage:
-    if script.look == FLAT:
-        return DrawnTray(script.width, script.height)
-    return FilmedTray(script.look, script.width, script.height, script.moving_fps)

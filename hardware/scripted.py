@@ -6,8 +6,6 @@ pictures are made, and what the game does with the dice.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
 from random import Random
 from types import TracebackType
 from typing import Self
@@ -18,6 +16,7 @@ import numpy as np
 from companion.dice import FACES, DiceSpec, FaceValue, RolledDie
 from companion.errors import CameraLost
 from companion.table.ports import Frame
+from hardware.asked import Awaited, Request, nothing_awaited
 from hardware.clock import WaitingClock
 from hardware.pictures import Picture
 from hardware.script import FaultKind, Script
@@ -33,23 +32,6 @@ ANY_AFTER_S = 6.0
 """And not before so long, because such a game never stops asking."""
 _NOISE_ROOM = 64
 """The noise is cut at a random place, up to this many pixels away, from a larger sheet."""
-
-
-@dataclass(frozen=True, slots=True)
-class Request:
-    """Dice that the game waits for. ``turn`` differs whenever the game has moved on."""
-
-    turn: int
-    dice: DiceSpec
-
-
-Awaited = Callable[[], Request | None]
-"""What the game waits for now; None while it waits for no dice or for an answer."""
-
-
-def nothing_awaited() -> Request | None:
-    """For a script without a game."""
-    return None
 
 
 class ScriptedCamera:

@@ -13,42 +13,35 @@ import signal
 import threading
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from importlib import import_module
 from pathlib import Path
 from secrets import randbits
-from types import FrameType
+from types import FrameType, ModuleType
 
 from companion import config as settings
 from companion.boards.loading import FolderBoards
+from companion.cli.later import LaterReader, LaterTeacher
 from companion.cli.plugins import games_at_hand, packaged_boards
 from companion.cli.supervised import Page, begin_log, supervised
-from companion.cli.trays import load_tray, tray_file
 from companion.cli.wiring import doubts, wire
 from companion.config import Config
-from companion.dice import DiceSpec
-from companion.dice_sets.loading import DiceSets
-from companion.errors import CameraUnavailable, TrayMissing, TrayUnusable
+from companion.errors import CameraUnavailable
 from companion.runtime.dealer import SeededDealer
-from companion.runtime.eyes import Eyes, Read
+from companion.runtime.eyes import Eyes
 from companion.runtime.hands import Hands
-from companion.runtime.known_tray import KnownTray
 from companion.runtime.panel import PinPanel
 from companion.runtime.pictures import Shutter
 from companion.runtime.service import Service
-from companion.runtime.taught import TaughtReaders
-from companion.runtime.teacher import TrayTeacher
 from companion.table.evidence import EvidenceRing
 from companion.table.journal import SqliteJournal
 from companion.table.ports import Boards, FrameSource
 from companion.table.snapshot import Player
 from companion.table.table import Table
+from hardware.asked import Request
 from hardware.clock import SystemClock
 from hardware.factory import FORMS, open_camera
 from hardware.pictures import Picture
-from hardware.scripted import Request
 from hardware.watchdog import from_environment
-from vision.dice.model import DiceModel
-from vision.dice.reading import DiceReader
-from vision.values import View
 from web.app import create_app
 from web.server import Server
 
@@ -114,12 +107,11 @@ def serve_table(
             table.new_match(PRACTICE_GAME, PRACTISING, {}, PRACTICE_BOARD)
         pictures = EvidenceRing(state / EVIDENCE, EVIDENCE_BYTES)
         camera, absent = _camera(config, table, clock, seed)
-        eyes, teacher = None, None
+        eyes, read, teacher = None, None, None
         if camera is not None:
             parts.enter_context(camera)
-            sets = DiceSets(settings.dice_dir(state))
-            teacher = TrayTeacher(pictures.newest, sets, DiceModel())
-            read = _read(config, state, table)
+            teacher = LaterTeacher(lambda: _readers().table_teacher(state, pictures))
+            read = LaterReader(lambda: _readers().table_reader(config, state, table))
             eyes = Eyes(table, camera, read, Shutter(pictures), clock)
         for doubt in doubts(config):
             _log.warning("%s", doubt)
@@ -136,6 +128,8 @@ def serve_table(
         parts.enter_context(service)
         page = Page(config.host, server.port)
         print(f"The table is at {page.address}", flush=True)
+        if read is not None:
+            read.prepare()
         supervisor = from_environment(os.environ, os.getpid())
         with supervised(supervisor, service, table, journal, page):
             stop.wait()
@@ -185,31 +179,6 @@ def _camera(
     return camera, "" if camera else "This table is played without a camera."
 
 
-def _read(config: Config, state: Path, table: Table) -> Read:
-    """Reads with the tray that was set up and with the taught dice that are awaited.
-
-    A tray or a set of dice that cannot be used is told and left aside.
-    """
-    view = View(config.view)
-    sets = DiceSets(settings.dice_dir(state))
-    readers = TaughtReaders(
-        DiceReader(), sets, config.dice, lambda text: table.message(text, "dice")
-    )
-    tray = None
-    try:
-        tray = load_tray(tray_file(state))
-    except TrayMissing:
-        _log.info("No tray is set up; all dice in view are read.")
-    except TrayUnusable as fault:
-        _log.warning("%s", fault)
-        table.message(str(fault), "tray")
-    return KnownTray(
-        lambda image, known: readers.for_dice(_awaited(table)).read(image, view, known),
-        tray,
-        lambda text: table.message(text, "tray"),
-    )
-
-
-def _awaited(table: Table) -> DiceSpec | None:
-    match = table.snapshot().match
-    return match.awaits if match else None
+def _readers() -> ModuleType:
+    """The module that makes what sees dice, loaded when it is needed: the page comes first."""
+    return import_module("companion.cli.readers")

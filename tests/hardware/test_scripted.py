@@ -10,9 +10,10 @@ import pytest
 
 from companion.dice import DiceSpec, RolledDie
 from companion.errors import CameraLost, CameraUnavailable
+from hardware.asked import Request
 from hardware.pictures import Picture
 from hardware.script import Reactive, Script, load_script, parse_script
-from hardware.scripted import PATIENCE_S, Request, ScriptedCamera
+from hardware.scripted import PATIENCE_S, ScriptedCamera
 from hardware.simulated.drawn import DrawnTray
 from hardware.simulated.filmed import FilmedTray
 from hardware.simulated.stage import Motion, Throwing

@@ -1,0 +1,94 @@
+"""Parts of the table that see dice, made when they are first needed.
+
+Knows that loading them takes longer than showing the page. Refuses to know how they see.
+
+The page must not wait for the readers: they are made while people find their seats, and a throw
+that comes sooner waits for them.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable, Sequence
+
+from companion.runtime.eyes import Read
+from companion.runtime.pictures import Picture
+from companion.table.teaching import Look, SetFacts, Teacher
+from vision.values import TrayReading
+
+_log = logging.getLogger(__name__)
+
+
+class LaterReader:
+    """A reader that is made at its first picture, or before if there is time."""
+
+    def __init__(self, make: Callable[[], Read]) -> None:
+        self._make = make
+        self._made: Read | None = None
+        self._lock = threading.Lock()
+
+    def __call__(self, image_bgr: Picture) -> TrayReading:
+        """Read a picture."""
+        return self._reader()(image_bgr)
+
+    def prepare(self) -> None:
+        """Make the reader now, in a thread of its own."""
+        # A daemon: a stop does not wait for it.
+        threading.Thread(target=self._prepare, name="reader", daemon=True).start()
+
+    def _prepare(self) -> None:
+        try:
+            self._reader()
+        except Exception:
+            # The first throw runs into the same and says it on the page.
+            _log.exception("The reader of dice could not be made ready.")
+
+    def _reader(self) -> Read:
+        with self._lock:
+            if self._made is None:
+                self._made = self._make()
+            return self._made
+
+
+class LaterTeacher:
+    """A Teacher that is made when somebody first wants to teach."""
+
+    def __init__(self, make: Callable[[], Teacher]) -> None:
+        self._make = make
+        self._made: Teacher | None = None
+        self._lock = threading.Lock()
+
+    def sets(self) -> Sequence[SetFacts]:
+        """The sets that can be used, the practice ones first."""
+        return self._teacher().sets()
+
+    def look(self) -> Look | None:
+        """Look at the newest picture of the tray; None before the first."""
+        return self._teacher().look()
+
+    def looked_at(self, number: int) -> Look | None:
+        """A look that was taken lately; None when it is no longer kept."""
+        return self._teacher().looked_at(number)
+
+    def picture(self, number: int) -> bytes | None:
+        """The JPEG of a look; None when it is no longer kept."""
+        return self._teacher().picture(number)
+
+    def teach(self, number: int, die: int, name: str, label: str) -> None:
+        """A die of a look shows this face of that set."""
+        self._teacher().teach(number, die, name, label)
+
+    def forget(self, name: str, label: str) -> None:
+        """Remove a face with its pictures."""
+        self._teacher().forget(name, label)
+
+    def advice(self, name: str) -> Sequence[str]:
+        """What should be mended about a set."""
+        return self._teacher().advice(name)
+
+    def _teacher(self) -> Teacher:
+        with self._lock:
+            if self._made is None:
+                self._made = self._make()
+            return self._made

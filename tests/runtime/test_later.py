@@ -1,0 +1,84 @@
+"""Readers that are made late: once, in time, and never at the cost of the page."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import threading
+
+import numpy as np
+import pytest
+
+from companion.cli.later import LaterReader
+from companion.runtime.pictures import Picture
+from tests.runtime.served import environment
+from vision.values import Status, TrayReading
+
+PICTURE: Picture = np.zeros((20, 20, 3), np.uint8)
+EMPTY = TrayReading(Status.EMPTY, 1.0, ())
+WITHIN_S = 20.0
+
+
+def test_a_reader_is_made_once_and_at_its_first_picture() -> None:
+    made: list[int] = []
+
+    def make() -> object:
+        made.append(1)
+        return lambda image: EMPTY
+
+    reader = LaterReader(make)  # type: ignore[arg-type]
+    assert made == []
+    assert [reader(PICTURE), reader(PICTURE)] == [EMPTY, EMPTY]
+    assert made == [1]
+
+
+def test_a_picture_that_comes_while_the_reader_is_made_waits_for_it() -> None:
+    begun, go_on = threading.Event(), threading.Event()
+    made: list[int] = []
+
+    def make() -> object:
+        made.append(1)
+        begun.set()
+        assert go_on.wait(WITHIN_S)
+        return lambda image: EMPTY
+
+    reader = LaterReader(make)  # type: ignore[arg-type]
+    reader.prepare()
+    assert begun.wait(WITHIN_S)
+    found: list[TrayReading] = []
+    thread = threading.Thread(target=lambda: found.append(reader(PICTURE)))
+    thread.start()
+    go_on.set()
+    thread.join(WITHIN_S)
+    assert found == [EMPTY]
+    assert made == [1]
+
+
+def test_a_reader_that_cannot_be_made_fails_where_it_is_asked(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    failed = threading.Event()
+
+    def make() -> object:
+        failed.set()
+        raise ValueError("no net")
+
+    reader = LaterReader(make)  # type: ignore[arg-type]
+    reader.prepare()
+    assert failed.wait(WITHIN_S)
+    with pytest.raises(ValueError, match="no net"):
+        reader(PICTURE)
+
+
+def test_the_page_does_not_wait_for_readers_games_and_simulations_to_load() -> None:
+    code = (
+        "import sys, companion.cli.serve\n"
+        "late = ('onnxruntime', 'shapely', 'rich', 'vision.dice.reading', 'vision.calibration',"
+        " 'hardware.simulated', 'companion.games.climb', 'companion.games.rocodromo',"
+        " 'web.presenters.climb')\n"
+        "print([name for name in late if name in sys.modules])"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, env=environment(), check=True
+    )
+    assert done.stdout.strip() == "[]"
