@@ -57,5 +57,5 @@ def test_a_machine_in_no_network_has_no_number(monkeypatch: pytest.MonkeyPatch) 
         def connect(self, address: object, /) -> None:
             raise OSError(101, "Network is unreachable")
 
-    monkeypatch.setattr(address.socket, "socket", Unplugged)
+    monkeypatch.setattr(socket, "socket", Unplugged)
     assert address.number_in_network() is None

@@ -141,7 +141,7 @@ def _make_version(root: Path, version: str, broken: bool = False) -> None:
     clone = root / CLONE.lstrip("/")
     project = clone / "pyproject.toml"
     text, replaced = re.subn(
-        r'^version = ".*"', f'version = "{version}"', project.read_text(), 1, re.M
+        r'^version = ".*"', f'version = "{version}"', project.read_text(), count=1, flags=re.M
     )
     assert replaced == 1
     project.write_text(text)
