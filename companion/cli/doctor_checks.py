@@ -42,7 +42,7 @@ def everything(
     return (
         *looked(kept.SETTINGS, lambda: kept.settings(problem, file)),
         *looked(cameras.CHECK, lambda: cameras.check(machine, config.camera)),
-        *looked(pins.CHECK, lambda: pins.check(machine, has_pins(config))),
+        *looked(pins.CHECK, lambda: all_pins(machine, config)),
         *looked(packages.LGPIO, lambda: packages.pins_library(machine, has_pins(config))),
         *looked(packages.NUMPY, lambda: packages.numpy_fits(machine)),
         *looked(packages.SYSTEM, lambda: packages.system_packages(machine, sys.prefix)),
@@ -134,6 +134,14 @@ def _copies(config: Config, state: Path, now: datetime) -> Finding:
 def _storage(state: Path) -> tuple[Finding, ...]:
     storage = disk.measured(state)
     return disk.room(storage), disk.card(storage)
+
+
+def all_pins(machine: Machine, config: Config) -> tuple[Finding, ...]:
+    """Whether the pins can be had, and what is to be said of each that is set; none is touched."""
+    can = pins.check(machine, has_pins(config))
+    if can.status is Status.NOT_APPLICABLE:
+        return (can,)
+    return (can, *run_pins(config, SystemClock(), root=machine.root))
 
 
 def pins_closely(config: Config, at_terminal: bool) -> tuple[Finding, ...]:

@@ -50,3 +50,15 @@ def test_the_worst_finding_decides() -> None:
     assert worst([well, not_applicable("a", "b")]) is Status.OK
     assert worst([well, warning("a", "b", "c")]) is Status.WARNING
     assert worst([warning("a", "b", "c"), bad, well]) is Status.FAULT
+
+
+def test_pins_are_told_one_by_one_without_touching_them(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    written = tmp_path / "settings.toml"
+    written.write_text("[lights]\npins = [17, 27, 22]\n[buttons]\nundo = 14\n", encoding="utf-8")
+    status = cli.main(["doctor", "--pins", "--json", "--config", str(written)])
+    told = json.loads(capsys.readouterr().out)["findings"]
+    assert {each["check"] for each in told} == {"pins"}
+    assert any("17, 27, 22, 14" in each["found"] for each in told)
+    assert status == (1 if any(each["status"] == "fault" for each in told) else 0)
