@@ -51,13 +51,13 @@ def cut(
     linear = np.array([[cos, -sin], [sin, cos]])
     if mirrored:
         linear[0] *= -1
-    affine = np.column_stack([linear, (size - 1) / 2 - linear @ np.array(centre_px)])
+    affine = _affine(linear, (size - 1) / 2 - linear @ np.array(centre_px))
     halved = 1
     while scale * halved < ALIASES_BELOW and min(part.shape[:2]) >= 2:
         part = _half(part)
         halved *= 2
     origin = np.array([x0 - 0.5 + 0.5 * halved, y0 - 0.5 + 0.5 * halved])
-    from_part = np.column_stack([linear * halved, linear @ origin + affine[:, 2]])
+    from_part = _affine(linear * halved, linear @ origin + affine[:, 2])
     picture = cv2.warpAffine(
         part, from_part, (size, size), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
     )
@@ -118,6 +118,12 @@ def _half(image_bgr: NDArray[np.uint8]) -> NDArray[np.uint8]:
     height, width = image_bgr.shape[0] // 2, image_bgr.shape[1] // 2
     even = image_bgr[: 2 * height, : 2 * width]
     return np.asarray(cv2.resize(even, (width, height), interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def _affine(linear: NDArray[np.float64], offset: NDArray[np.float64]) -> NDArray[np.float64]:
+    both = np.empty((2, 3))
+    both[:, :2], both[:, 2] = linear, offset
+    return both
 
 
 def _span(centre: float, reach: float, length: int) -> tuple[int, int]:

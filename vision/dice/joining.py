@@ -131,7 +131,7 @@ def judge(evidence: Evidence, joining: Joining) -> list[Judged]:
     ):
         beliefs = face_beliefs(seen)
         faces = np.exp(beliefs - beliefs.max())
-        face_confidence = _logistic(face_features(seen), joining.face)
+        face_confidence = _logistic(_face_features(seen, beliefs), joining.face)
         told = told_of_leaning(seen)
         flat = _logistic(flat_features(seen, bool(propped)), joining.flat) if told else 1.0
         if _to_border(seen, evidence) < CUT_OFF:
@@ -155,10 +155,9 @@ def judge(evidence: Evidence, joining: Joining) -> list[Judged]:
 
 def face_beliefs(seen: Witnessed) -> Vector:
     """Logarithm of how likely each face 1 to 6 is, all sources together."""
-    looks = [one for one in _looks(seen) if one is not None]
-    beliefs = np.zeros(6)
-    for look in looks:
-        beliefs += np.log(look.faces[:6] + LEAST_FACE) / len(_looks(seen))
+    looks = _looks(seen)
+    known = [one.faces[:6] for one in looks if one is not None]
+    beliefs = (np.log(np.array(known) + LEAST_FACE) / len(looks)).sum(0) if known else np.zeros(6)
     lack = np.clip(seen.pattern.fits - seen.pattern.fit, -LATTICE_DOUBT, 0)
     return beliefs + LATTICE_TRUST * lack
 
@@ -187,22 +186,26 @@ def presence_features(seen: Witnessed, evidence: Evidence, crowded: float) -> Ve
 
 def face_features(seen: Witnessed) -> Vector:
     """The features of FACE for the likeliest face, in that order."""
-    beliefs = face_beliefs(seen)
+    return _face_features(seen, face_beliefs(seen))
+
+
+def _face_features(seen: Witnessed, beliefs: Vector) -> Vector:
     value = int(beliefs.argmax())
     ordered = np.sort(beliefs)
     looks = [one for one in _looks(seen) if one is not None]
-    own = [float(np.log(one.faces[value] + LEAST_FACE)) for one in looks]
+    faces = np.array([one.faces for one in looks]) if looks else np.zeros((0, 9))
     fits = seen.pattern.fits
+    others = max(fit for face, fit in enumerate(fits.tolist()) if face != value)
     return np.array(
         [
-            float(np.mean(own)) if own else float(np.log(LEAST_FACE)),
+            float(np.log(faces[:, value] + LEAST_FACE).mean()) if looks else np.log(LEAST_FACE),
             min(float(ordered[-1] - ordered[-2]), 5.0) - 3.0,
-            sum(int(one.faces.argmax()) == value for one in looks) / len(_looks(seen)) - 1,
-            10 * float(np.clip(fits[value] - np.delete(fits, value).max(), -0.15, 0.15)),
+            int((faces.argmax(1) == value).sum()) / len(_looks(seen)) - 1,
+            10 * min(max(float(fits[value]) - others, -0.15), 0.15),
             float(seen.pattern.value != value + 1),
             10 * (max(float(fits[value]), 0.6) - 0.9),
             np.log(max(abs(seen.pattern.contrast), 4.0) / 60),
-            float(np.mean([one.faces[6:].sum() for one in looks])) if looks else 0.5,
+            float(faces[:, 6:].sum(1).mean()) if looks else 0.5,
             1.0,
         ]
     )

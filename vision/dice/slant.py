@@ -55,45 +55,40 @@ def off_level(places: Vector, slopes: Vector, trust: Vector) -> Vector:
     """
     if len(places) == 0:
         return np.zeros(0)
-    best = min(
-        (_followed(places, slopes, trust, first) for first in range(len(places))),
-        key=lambda way: way[1],
-    )[0]
-    return _distances(places, slopes, best)
+    ways, costs = _followed(places, slopes, trust)
+    return _distances(places, slopes, ways[int(costs.argmin())])
 
 
-def _followed(places: Vector, slopes: Vector, trust: Vector, first: int) -> tuple[Vector, float]:
-    """a (2,) and k found by starting from one die that is taken for level, and their cost."""
-    start = slopes[first] - USUAL_OPENING * places[first]
-    way = np.array([*start, USUAL_OPENING])
+def _followed(places: Vector, slopes: Vector, trust: Vector) -> tuple[Vector, Vector]:
+    """a and k, (n, 3), found by starting from each die as if it were level, and their costs."""
+    usual = np.full((len(places), 1), USUAL_OPENING)
+    ways = np.concatenate([slopes - USUAL_OPENING * places, usual], axis=1)
+    wish = NOISE**2 * np.diag([TILT_SPREAD**-2, TILT_SPREAD**-2, OPENING_SPREAD**-2])
     for _ in range(ROUNDS):
-        off = _distances(places, slopes, way) / NOISE
-        way = _fitted(places, slopes, trust / (1 + (off / FAR_OFF) ** 4))
-    off = _distances(places, slopes, way) / NOISE
-    prior = (way[:2] ** 2).sum() / TILT_SPREAD**2 + ((way[2] - USUAL_OPENING) / OPENING_SPREAD) ** 2
-    return way, float((trust * np.minimum(off, FAR_OFF) ** 2).sum() + prior)
+        off = _distances(places, slopes, ways) / NOISE
+        ways = _fitted(places, slopes, trust / (1 + (off / FAR_OFF) ** 4), wish)
+    off = _distances(places, slopes, ways) / NOISE
+    prior = (ways[:, :2] ** 2).sum(1) / TILT_SPREAD**2
+    prior += ((ways[:, 2] - USUAL_OPENING) / OPENING_SPREAD) ** 2
+    return ways, np.asarray((trust * np.minimum(off, FAR_OFF) ** 2).sum(1) + prior, np.float64)
 
 
-def _fitted(places: Vector, slopes: Vector, weights: Vector) -> Vector:
-    """Least squares of a and k with what is usual as a weak wish."""
-    one = weights.sum()
-    by_place = (weights[:, None] * places).sum(0)
-    square = float((weights[:, None] * places**2).sum())
-    noise = NOISE**2
-    matrix = np.array(
-        [[one, 0.0, by_place[0]], [0.0, one, by_place[1]], [by_place[0], by_place[1], square]]
-    )
-    matrix += noise * np.diag([TILT_SPREAD**-2, TILT_SPREAD**-2, OPENING_SPREAD**-2])
-    right = np.array(
-        [
-            *(weights[:, None] * slopes).sum(0),
-            float((weights[:, None] * places * slopes).sum())
-            + noise * USUAL_OPENING / OPENING_SPREAD**2,
-        ]
-    )
-    return np.asarray(np.linalg.solve(matrix, right), np.float64)
+def _fitted(places: Vector, slopes: Vector, weights: Vector, wish: Vector) -> Vector:
+    """Least squares of a and k for each row of weights; what is usual is a weak ``wish``."""
+    count = len(weights)
+    by_place = (weights[..., None] * places).sum(1)
+    matrices = np.zeros((count, 3, 3))
+    matrices[:, 0, 0] = matrices[:, 1, 1] = weights.sum(1)
+    matrices[:, :2, 2] = matrices[:, 2, :2] = by_place
+    matrices[:, 2, 2] = (weights[..., None] * places**2).reshape(count, -1).sum(1)
+    right = np.empty((count, 3))
+    right[:, :2] = (weights[..., None] * slopes).sum(1)
+    right[:, 2] = (weights[..., None] * places * slopes).reshape(count, -1).sum(1)
+    right[:, 2] += NOISE**2 * USUAL_OPENING / OPENING_SPREAD**2
+    return np.asarray(np.linalg.solve(matrices + wish, right[..., None])[..., 0], np.float64)
 
 
-def _distances(places: Vector, slopes: Vector, way: Vector) -> Vector:
-    off = slopes - way[:2] - way[2] * places
-    return np.asarray(np.hypot(off[:, 0], off[:, 1]), np.float64)
+def _distances(places: Vector, slopes: Vector, ways: Vector) -> Vector:
+    """How far each die is off one way (3,), or each of some (m, 3)."""
+    off = slopes - ways[..., None, :2] - ways[..., None, 2:] * places
+    return np.asarray(np.hypot(off[..., 0], off[..., 1]), np.float64)
