@@ -25,6 +25,7 @@ from dataclasses import Field, dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
+from companion.config.framing import FramingSettings
 from companion.config.link_sections import MqttSettings, WebhookSettings
 from companion.config.pins import pin_uses
 from companion.config.rules import HIGHEST_GPIO_PIN, as_toml, checked, setting
@@ -43,6 +44,7 @@ __all__ = [
     "ButtonSettings",
     "Config",
     "CopySettings",
+    "FramingSettings",
     "LightSettings",
     "MqttSettings",
     "PictureSettings",
@@ -81,7 +83,8 @@ class Config:
     camera: str = setting(
         "auto",
         "text",
-        "auto, v4l2:/dev/videoN, recorded:PATH, scripted:PATH, scripted:demo or none",
+        "auto, picamera2[:N], v4l2:/dev/videoN, recorded:PATH, scripted:PATH, scripted:demo or "
+        "none",
     )
     view: str = setting(
         "above",
@@ -103,6 +106,10 @@ class Config:
         "the set of taught dice that is read when the game awaits its kind, as `companion teach "
         "list` names it; auto: your own sets whose faces the game knows, else the practice set; "
         "none: no taught dice",
+    )
+    framing: FramingSettings = field(
+        default_factory=FramingSettings,
+        metadata={"kind": "section", "meaning": "how the picture is had from the camera"},
     )
     lights: LightSettings = field(
         default_factory=LightSettings, metadata={"kind": "section", "meaning": "the lamps"}

@@ -35,7 +35,7 @@ def checked(declared: Field[Any], value: Any, key: str, source: str) -> Any:
             good = value
         case "path" if isinstance(value, str | Path) and str(value).strip():
             good = Path(value)
-        case "choice" if value in rule["choices"]:
+        case "choice" if any(type(value) is type(c) and value == c for c in rule["choices"]):
             good = value
         case "whole number" if type(value) is int and rule["low"] <= value <= rule["high"]:
             good = value
@@ -107,7 +107,7 @@ def wanted(rule: Mapping[str, Any]) -> str:
     """What the setting must be, to end the sentence "… must be"."""
     match rule["kind"]:
         case "choice":
-            return " or ".join(f'"{choice}"' for choice in rule["choices"])
+            return " or ".join(as_toml(choice) for choice in rule["choices"])
         case "whole number":
             return f"a whole number from {rule['low']} to {rule['high']}"
         case "number":

@@ -11,6 +11,7 @@ from companion.config import (
     ButtonSettings,
     Config,
     CopySettings,
+    FramingSettings,
     LightSettings,
     PictureSettings,
     SoundSettings,
@@ -31,6 +32,14 @@ def test_every_setting_can_be_written() -> None:
         view = "below"
         state = "/srv/table"
         boards = "~/boards"
+        [framing]
+        rotation = 90
+        mirror = true
+        cut_left = 0.1
+        cut_right = 0.2
+        cut_top = 0.3
+        cut_bottom = 0
+        hold_exposure = false
         [lights]
         pins = [17, 27, 22]
         seats = [23, 24]
@@ -66,6 +75,7 @@ def test_every_setting_can_be_written() -> None:
         view="below",
         state=Path("/srv/table"),
         boards=Path("~/boards"),
+        framing=FramingSettings(90, True, 0.1, 0.2, 0.3, 0.0, hold_exposure=False),
         lights=LightSettings(
             pins=(17, 27, 22),
             seats=(23, 24),
@@ -90,8 +100,8 @@ def test_every_setting_can_be_written() -> None:
         (
             "zzz = 1",
             "x.toml sets zzz, which is not a setting. "
-            "Known are: boards, buttons, camera, copies, dice, host, lights, mqtt, pictures, port, "
-            "sound, state, view, webhook, wled.",
+            "Known are: boards, buttons, camera, copies, dice, framing, host, lights, mqtt, pictures, "
+            "port, sound, state, view, webhook, wled.",
         ),
         (
             "[lights]\nbrightnes = 1",
@@ -137,6 +147,14 @@ def test_every_setting_can_be_written() -> None:
             '[lights]\nnight_from = "25:00"',
             'In x.toml, lights.night_from must be a time of day in quotes, such as "22:00", '
             'got "25:00".',
+        ),
+        (
+            "[framing]\nrotation = 45",
+            "In x.toml, framing.rotation must be 0 or 90 or 180 or 270, got 45.",
+        ),
+        (
+            "[framing]\nrotation = false",
+            "In x.toml, framing.rotation must be 0 or 90 or 180 or 270, got false.",
         ),
         (
             "[sound]\non = 1",
@@ -284,6 +302,13 @@ def test_every_setting_is_described_with_a_default_that_can_be_written_back() ->
         "state",
         "boards",
         "dice",
+        "framing.rotation",
+        "framing.mirror",
+        "framing.cut_left",
+        "framing.cut_right",
+        "framing.cut_top",
+        "framing.cut_bottom",
+        "framing.hold_exposure",
         "lights.pins",
         "lights.seats",
         "lights.brightness",
