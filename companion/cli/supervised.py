@@ -51,17 +51,41 @@ class Page:
         return f"http://{host}:{self.port}/"
 
 
+@dataclass(slots=True)
+class OnlyANewProcess:
+    """What a part of the service said of itself that nothing in this process can mend."""
+
+    said: str = ""
+
+    def tell(self, what: str) -> None:
+        """Keep it: from now on systemd hears nothing good."""
+        self.said = self.said or what
+
+    def hangs(self) -> str:
+        """What was said; empty as long as nothing was."""
+        return self.said
+
+
 @contextmanager
 def supervised(
-    supervisor: Systemd, service: Service, table: Table, journal: SqliteJournal, page: Page
+    supervisor: Systemd,
+    service: Service,
+    table: Table,
+    journal: SqliteJournal,
+    page: Page,
+    *more: Question,
 ) -> Iterator[None]:
-    """Keep systemd informed while the service runs; nothing where systemd did not start it."""
+    """Keep systemd informed while the service runs; nothing where systemd did not start it.
+
+    ``more``: questions after other parts, asked before those that everybody has.
+    """
     if not supervisor.listens:
         yield
         return
     # SIGABRT, by which systemd ends a service that hangs, then says where each thread stood.
     faulthandler.enable(sys.__stderr__ or sys.stderr)
     questions = (
+        *more,
         service.hangs,
         lambda: journal_hangs(journal.check_writable),
         lambda: table_hangs(table),

@@ -10,11 +10,20 @@ from pathlib import Path
 
 import pytest
 
-from companion.cli.supervised import Page, journal_hangs, page_hangs, watched_over
+from companion.cli.supervised import OnlyANewProcess, Page, journal_hangs, page_hangs, watched_over
 from companion.errors import CompanionError, JournalError, StorageFull
+from companion.games.registry import GAMES
+from companion.runtime.hands import Hands
 from companion.runtime.health import HUNG_AFTER_S, STUCK_AFTER_S, CameraHealth
+from companion.runtime.service import STUCK_AFTER_S as LOOP_STUCK_AFTER_S
+from companion.runtime.service import Service
 from companion.runtime.watch import LONGEST_S, Watch
 from companion.table.journal import SqliteJournal
+from companion.table.table import Table
+from hardware.buttons import NoButtons
+from hardware.lights.simulated import SimulatedLights
+from tests.hardware.clocks import FakeClock
+from tests.table.fakes import FakeBoards, MemoryJournal
 from tests.vision.drawn import Scene, draw
 
 PATIENCE_S = 30.0
@@ -207,3 +216,28 @@ def free() -> Callable[[], int]:
 )
 def test_the_page_is_asked_where_it_listens(host: str, address: str) -> None:
     assert Page(host, 8080).address == address
+
+
+def test_what_only_a_new_process_mends_stays_said() -> None:
+    beyond = OnlyANewProcess()
+    assert beyond.hangs() == ""
+    beyond.tell("The driver does not return.")
+    beyond.tell("It still does not.")
+    assert beyond.hangs() == "The driver does not return."
+
+
+def test_loops_that_stand_still_need_a_new_process(table: Table) -> None:
+    clock = FakeClock()
+    hands = Hands(table, SimulatedLights(1), NoButtons(), clock)
+    service = Service(table, None, hands, clock, "no camera", lambda: ())
+    clock.sleep_s(LOOP_STUCK_AFTER_S - 1)
+    assert service.hangs() == ""
+    clock.sleep_s(2.0)
+    assert "Lights and buttons" in service.hangs()
+    hands.turned_s = clock.now_s()
+    assert service.hangs() == ""
+
+
+@pytest.fixture
+def table() -> Table:
+    return Table(MemoryJournal(), FakeBoards(), FakeClock(), GAMES)
