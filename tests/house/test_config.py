@@ -100,8 +100,8 @@ def test_every_setting_can_be_written() -> None:
         (
             "zzz = 1",
             "x.toml sets zzz, which is not a setting. "
-            "Known are: boards, buttons, camera, copies, dice, framing, host, lights, mqtt, pictures, "
-            "port, sound, state, view, webhook, wled.",
+            "Known are: boards, buttons, camera, copies, dice, framing, host, lights, mqtt, "
+            "pictures, port, sound, state, view, webhook, wled.",
         ),
         (
             "[lights]\nbrightnes = 1",
