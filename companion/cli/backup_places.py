@@ -10,9 +10,9 @@ from importlib.metadata import version
 from pathlib import Path
 
 from companion import config as settings
+from companion.backup import archive
 from companion.backup.daily import DailyCopies
 from companion.backup.making import Places
-from companion.cli.trays import tray_file
 from companion.config import Config
 from companion.table.ports import Clock
 from companion.table.table import Table
@@ -26,7 +26,7 @@ def places_of(
         journal=settings.journal_file(state),
         boards=settings.boards_dir(config, state),
         dice=settings.dice_dir(state),
-        tray=tray_file(state),
+        tray=state / archive.TRAY,
         settings=settings_file,
         pictures=settings.pictures_dir(config, state) if pictures else None,
     )

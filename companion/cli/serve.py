@@ -20,6 +20,7 @@ from types import FrameType, ModuleType
 
 from companion import config as settings
 from companion.boards.loading import FolderBoards
+from companion.cli.backup_places import daily_copies
 from companion.cli.later import LaterReader, LaterTeacher
 from companion.cli.plugins import games_at_hand, packaged_boards
 from companion.cli.supervised import Page, begin_log, supervised
@@ -30,7 +31,7 @@ from companion.runtime.dealer import SeededDealer
 from companion.runtime.eyes import Eyes
 from companion.runtime.hands import Hands
 from companion.runtime.panel import PinPanel
-from companion.runtime.pictures import Shutter
+from companion.runtime.pictures import Keep, Shutter
 from companion.runtime.service import Service
 from companion.table.evidence import EvidenceRing
 from companion.table.journal import SqliteJournal
@@ -44,10 +45,6 @@ from hardware.pictures import Picture
 from hardware.watchdog import from_environment
 from web.app import create_app
 from web.server import Server
-
-EVIDENCE = "evidence"
-EVIDENCE_BYTES = 200_000_000
-"""Some two thousand throws; a memory card has room for that beside everything else."""
 
 PRACTICE_GAME, PRACTICE_BOARD = "roll_and_wall", "practice"
 PRACTISING = (Player("Lucy", "red"), Player("Ralph", "blue"), Player("Monica", "purple"))
@@ -105,14 +102,16 @@ def serve_table(
         table = Table(journal, boards, clock, games, dealer=SeededDealer(randbits(64)))
         if practice and not table.matches():
             table.new_match(PRACTICE_GAME, PRACTISING, {}, PRACTICE_BOARD)
-        pictures = EvidenceRing(state / EVIDENCE, EVIDENCE_BYTES)
+        most_bytes = config.pictures.most_mb * 1_000_000
+        pictures = EvidenceRing(settings.pictures_dir(config, state), most_bytes)
         camera, absent = _camera(config, table, clock, seed)
         eyes, read, teacher = None, None, None
         if camera is not None:
             parts.enter_context(camera)
             teacher = LaterTeacher(lambda: _readers().table_teacher(state, pictures))
             read = LaterReader(lambda: _readers().table_reader(config, state, table))
-            eyes = Eyes(table, camera, read, Shutter(pictures), clock)
+            shutter = Shutter(pictures, keeps=Keep(config.pictures.keep))
+            eyes = Eyes(table, camera, read, shutter, clock)
         for doubt in doubts(config):
             _log.warning("%s", doubt)
         wired = wire(config, clock)
@@ -126,6 +125,8 @@ def serve_table(
         # Where the port is taken the start ends before anything films or lights up.
         server = parts.enter_context(Server(app, config.host, config.port))
         parts.enter_context(service)
+        if config.copies.daily:
+            parts.enter_context(daily_copies(config, state, os.environ, clock, table))
         page = Page(config.host, server.port)
         print(f"The table is at {page.address}", flush=True)
         if read is not None:

@@ -12,7 +12,9 @@ import pytest
 from companion.backup import archive
 from companion.backup.making import make
 from companion.cli import main as cli
-from companion.config import journal_file
+from companion.cli.backup_places import places_of
+from companion.cli.trays import tray_file
+from companion.config import Config, journal_file
 from companion.errors import BackupUnusable, BackupUnwritable
 from companion.games.registry import GAMES
 from companion.table.journal import SqliteJournal
@@ -217,3 +219,8 @@ def unpacked_entries(path: Path, folder: Path) -> int:
     archive.unpack(path, folder)
     with SqliteJournal(folder / archive.JOURNAL) as journal:
         return len(journal.entries(journal.matches()[-1]))
+
+
+def test_the_tray_is_looked_for_where_it_is_kept() -> None:
+    state = Path("/srv/t")
+    assert places_of(Config(), state, None).tray == tray_file(state)
