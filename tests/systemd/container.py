@@ -165,9 +165,10 @@ class Container:
     def _first_process(self) -> int | None:
         if self._nspawn.poll() is not None:
             raise Failed(f"systemd-nspawn ended with status {self._nspawn.returncode}")
-        pid = self._nspawn.pid
-        children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-        return int(children[0]) if children else None
+        done = subprocess.run(
+            ["pgrep", "-P", str(self._nspawn.pid)], stdout=subprocess.PIPE, text=True, check=False
+        )
+        return int(done.stdout.split()[0]) if done.stdout else None
 
     def _booted(self) -> bool:
         said = self.run("systemctl", "is-system-running").stdout.strip()

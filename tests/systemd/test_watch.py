@@ -229,7 +229,7 @@ def test_what_only_a_new_process_mends_stays_said() -> None:
 def test_loops_that_stand_still_need_a_new_process(table: Table) -> None:
     clock = FakeClock()
     hands = Hands(table, SimulatedLights(1), NoButtons(), clock)
-    service = Service(table, None, hands, clock, "no camera", lambda: ())
+    service = Service(table, None, hands, clock, lambda: "no camera", lambda: ())
     clock.sleep_s(LOOP_STUCK_AFTER_S - 1)
     assert service.hangs() == ""
     clock.sleep_s(2.0)

@@ -63,7 +63,7 @@ def _install(root: Path, checks: Checks) -> None:
     platforms = [f"--platform=manylinux_2_{minor}_aarch64" for minor in GLIBC]
     done = subprocess.run(
         [
-            *(*pip, "install", "--target", root / SITE, *platforms),
+            *(*pip, "install", "--target", str(root / SITE), *platforms),
             *("--platform=manylinux2014_aarch64", "--python-version=311"),
             *("--implementation=cp", "--abi=cp311", "--abi=abi3", "--abi=none"),
             *("--only-binary=:all:", f"{wheel}[gpio]"),
