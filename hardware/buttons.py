@@ -14,8 +14,8 @@ from companion.errors import ConfigError
 from companion.table.ports import Button
 
 BOUNCE_S = 0.03
-"""Contacts of a push button chatter for up to about 20 ms. The kernel waits for that long a
-rest before it tells a press, so a press comes so much later."""
+"""Contacts of a push button chatter for up to about 20 ms. lgpio waits until a level has stood
+for that long before it tells of it, so a press comes so much later."""
 HOLD_S = 1.0
 _REMEMBERED = 32
 """Presses that nobody asked for: more of them are somebody leaning on the button."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from itertools import groupby, pairwise
+from pathlib import Path
 
 import pytest
 
@@ -14,6 +16,7 @@ STEP_S = 0.05
 LONGEST_S = 24.0
 """Every pattern has come round at least six times."""
 DARK = (0, 0, 0)
+LIGHTS_MD = Path(__file__).resolve().parents[2] / "docs" / "lights.md"
 
 
 def rhythm(cue: Cue, start_s: float = 0.0) -> tuple[bool, ...]:
@@ -126,3 +129,11 @@ def test_lamps_are_dimmed_at_once_but_never_in_the_middle_of_a_reading() -> None
     levels.append(1.0)
     lights.tick(11.1)
     assert max(lights.colours[0]) == 255
+
+
+def test_the_documents_name_every_cue() -> None:
+    rows = re.findall(r"^\| ([a-z ]+) \| [a-z ]+ \| ", LIGHTS_MD.read_text("utf-8"), re.MULTILINE)
+    assert rows[0] == "cue"
+    assert [row.replace(" ", "_") for row in rows[1 : len(Cue)]] == [
+        cue.value for cue in PATTERNS if cue is not Cue.OFF
+    ]
