@@ -30,6 +30,7 @@ from companion.table.ports import Clock
 from companion.table.table import Table
 
 FIRST_PAUSE_S, LONGEST_PAUSE_S = 1.0, 60.0
+LASTING_S = 10.0
 BEAT_S = 1.0
 LEAVING_S, LEAVING_TURNS = 1.0, 20
 SESSION_S = 30 * 24 * 3600
@@ -107,7 +108,7 @@ class MqttLink:
         results = Results(self._folder / "results.json")
         with self._dial(self._call(), self._heard, self._bell.set) as line:
             self._say(None)
-            self._backoff.reset()
+            since_s = self._clock.now_s()
             talk = Conversation(
                 line,
                 self._table,
@@ -122,6 +123,10 @@ class MqttLink:
             talk.greet(self._settings.discovery, self._settings.commands, self._settings.program)
             self._changed = True
             while not stop.is_set():
+                # A connection that breaks at once is no reason to be quicker the next time:
+                # two machines of one id would throw each other out without a pause.
+                if self._clock.now_s() - since_s >= LASTING_S:
+                    self._backoff.reset()
                 changed, self._changed = self._changed, False
                 talk.turn(changed)
                 while self._commands:

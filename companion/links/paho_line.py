@@ -19,7 +19,6 @@ ANSWER_WITHIN_S = 10.0
 KEEPALIVE_S = 30
 """A table whose power was pulled is known to be gone after one and a half times this."""
 CLOSE_WITHIN_S = 2.0
-SESSION_TAKEN_OVER = 0x8E
 
 
 class PahoLine:
@@ -158,12 +157,11 @@ class PahoLine:
         self, client: Any, userdata: Any, flags: Any, reason: Any, properties: Any
     ) -> None:
         if self._lost is None:
-            self._lost = f"the connection ended ({reason})"
-            if getattr(reason, "value", None) == SESSION_TAKEN_OVER:
-                self._lost = (
-                    f"another machine connected as {self._call.client_id}; give each table an id "
-                    f"of its own"
-                )
+            # Not every broker says so when another client came with the same id.
+            self._lost = (
+                f"the connection ended ({reason}; where that happens again and again, another "
+                f"machine may use the id {self._call.client_id})"
+            )
         self._answered.set()
         self._news()
 

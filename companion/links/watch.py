@@ -89,3 +89,33 @@ class Links:
                 serial = changed.serial
                 for link in self._links:
                     link.notice()
+
+
+class Listening:
+    """Runs one link that nobody needs to wake, while it is open."""
+
+    def __init__(self, link: Link) -> None:
+        self._link = link
+        self._stop = threading.Event()
+        self._thread = threading.Thread(
+            target=link.run, args=(self._stop,), name="link", daemon=True
+        )
+
+    def close(self) -> None:
+        """Stop within a deadline; may be called twice."""
+        self._stop.set()
+        self._link.notice()
+        if self._thread.ident is not None:
+            self._thread.join(STOP_WITHIN_S)
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
