@@ -94,7 +94,7 @@ def _tried(config: Config, clock: WaitingClock, ask: Ask, tell: Tell) -> Iterato
     for part, pins in status_lamps(config):
         yield _lamp(part.label, "lights.pins", pins, COLOURS, ask)
     for part, pins in seat_lamps(config):
-        yield _lamp(f"LED of {part.label}", "lights.seats", pins, ("lit",), ask)
+        yield _lamp(part.label, "lights.seats", pins, ("lit",), ask)
     if config.sound.buzzer is not None:
         yield _buzzer(config.sound.buzzer, clock, ask)
     wired = button_pins(config)

@@ -98,7 +98,10 @@ def status_lamps(config: Config) -> list[tuple[Part, tuple[int, ...]]]:
 def seat_lamps(config: Config) -> list[tuple[Part, tuple[int, ...]]]:
     """The LEDs of the seats with their pins."""
     return [
-        (Part(f"lights.seats {seat}", PartKind.SEAT, f"seat {seat + 1}", place([pin])), (pin,))
+        (
+            Part(f"lights.seats {seat}", PartKind.SEAT, f"LED of seat {seat + 1}", place([pin])),
+            (pin,),
+        )
         for seat, pin in enumerate(config.lights.seats)
     ]
 

@@ -17,7 +17,7 @@ from hardware.sound_buzzer import GpioBuzzer
 from tests.hardware.pins import duty, mock_pins
 
 STATUS = Part("lights.pins 0", PartKind.LAMP, "status lamp", "")
-SEATS = [Part(f"lights.seats {n}", PartKind.SEAT, f"seat {n + 1}", "") for n in range(2)]
+SEATS = [Part(f"lights.seats {n}", PartKind.SEAT, f"LED of seat {n + 1}", "") for n in range(2)]
 BUZZER = Part("sound.buzzer", PartKind.BUZZER, "buzzer", "")
 
 

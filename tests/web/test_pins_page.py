@@ -14,7 +14,7 @@ from tests.web.fakes import FakePictures, FakeRig
 from web import create_app
 
 LAMP = Part("lights.pins 0", PartKind.LAMP, "status lamp", "GPIO 17, 27, 22 (pins 11, 13, 15)")
-SEAT = Part("lights.seats 0", PartKind.SEAT, "seat 1", "GPIO 23 (pin 16)")
+SEAT = Part("lights.seats 0", PartKind.SEAT, "LED of seat 1", "GPIO 23 (pin 16)")
 BUZZER = Part("sound.buzzer", PartKind.BUZZER, "buzzer", "GPIO 12 (pin 32)")
 STRIP = Part("wled.url", PartKind.STRIP, "LED strip", "http://192.168.1.50")
 UNDO = Part("buttons.undo", PartKind.BUTTON, "button undo", "GPIO 5 (pin 29)")

@@ -14,7 +14,7 @@ _TRIED = {
     PartKind.LAMP: "The {} shows red, green and blue now, each for a second. Where the order "
     "differs, wires are swapped.",
     PartKind.STRIP: "The {} shows red, green and blue now, each for a second.",
-    PartKind.SEAT: "The LED of {} is lit now, for three seconds.",
+    PartKind.SEAT: "The {} is lit now, for three seconds.",
     PartKind.BUZZER: "The {} sounds now, for half a second.",
 }
 
