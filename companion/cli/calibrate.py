@@ -18,6 +18,7 @@ import numpy as np
 
 from companion import config as settings
 from companion.cli import calibrate_report as report
+from companion.cli.cameras import handling
 from companion.cli.self_test import self_test
 from companion.cli.trays import load_tray, save_tray, tray_file
 from companion.errors import CameraUnavailable, TrayMissing, TrayUnusable, TrayUnwritable
@@ -100,7 +101,7 @@ def run(args: argparse.Namespace) -> int:
     file = args.out or tray_file(settings.state_dir(config, os.environ))
     view = View(config.view)
     clock = SystemClock()
-    camera = open_camera(config.camera, clock)
+    camera = open_camera(config.camera, clock, handling=handling(config))
     if camera is None:
         raise CameraUnavailable(f"Setting up needs a camera. Name one with --camera: {FORMS}.")
     with camera:

@@ -21,12 +21,12 @@ from types import FrameType, ModuleType
 from companion import config as settings
 from companion.boards.loading import FolderBoards
 from companion.cli.backup_places import daily_copies
+from companion.cli.cameras import leave_behind, table_camera
 from companion.cli.later import LaterReader, LaterTeacher
 from companion.cli.plugins import games_at_hand, packaged_boards
-from companion.cli.supervised import Page, begin_log, supervised
+from companion.cli.supervised import OnlyANewProcess, Page, begin_log, supervised
 from companion.cli.wiring import doubts, wire
 from companion.config import Config
-from companion.errors import CameraUnavailable
 from companion.runtime.dealer import SeededDealer
 from companion.runtime.eyes import Eyes
 from companion.runtime.hands import Hands
@@ -35,13 +35,12 @@ from companion.runtime.pictures import Keep, Shutter
 from companion.runtime.service import Service
 from companion.table.evidence import EvidenceRing
 from companion.table.journal import SqliteJournal
-from companion.table.ports import Boards, FrameSource
+from companion.table.ports import Boards
 from companion.table.snapshot import Player
 from companion.table.table import Table
 from hardware.asked import Request
 from hardware.clock import SystemClock
-from hardware.factory import FORMS, open_camera
-from hardware.pictures import Picture
+from hardware.factory import FORMS
 from hardware.watchdog import from_environment
 from web.app import create_app
 from web.server import Server
@@ -79,16 +78,24 @@ def run(args: argparse.Namespace) -> int:
     }
     config = settings.override(settings.load(args.config, os.environ), given, "the command line")
     state = settings.state_dir(config, os.environ)
+    hung = OnlyANewProcess()
     with stop_on_signals() as stop:
-        serve_table(config, state, stop, args.seed, args.practice)
+        serve_table(config, state, stop, args.seed, args.practice, hung)
+    leave_behind(hung)
     return 0
 
 
 def serve_table(
-    config: Config, state: Path, stop: threading.Event, seed: int = 0, practice: bool = False
+    config: Config,
+    state: Path,
+    stop: threading.Event,
+    seed: int = 0,
+    practice: bool = False,
+    hung: OnlyANewProcess | None = None,
 ) -> None:
     """Put the parts together and serve the page until ``stop`` is set.
 
+    ``hung`` hears of a driver that does not return, and keeps it for whoever ends the process.
     ``practice``: where no game was played yet, begin one, so that there is something to see.
 
     Raises CompanionError, one sentence, when a part cannot be had; nothing is left open.
@@ -104,7 +111,8 @@ def serve_table(
             table.new_match(PRACTICE_GAME, PRACTISING, {}, PRACTICE_BOARD)
         most_bytes = config.pictures.most_mb * 1_000_000
         pictures = EvidenceRing(settings.pictures_dir(config, state), most_bytes)
-        camera, absent = _camera(config, table, clock, seed)
+        hung = hung or OnlyANewProcess()
+        camera, absent = table_camera(config, clock, lambda: request_of(table), seed, hung)
         eyes, read, teacher = None, None, None
         if camera is not None:
             parts.enter_context(camera)
@@ -119,7 +127,10 @@ def serve_table(
         board = wired.board
         panel = PinPanel(board.parts, wired.button_parts, board.probe, clock)
         hands = Hands(table, board, wired.buttons, clock, panel.hears, wired.wired_buttons)
-        name = camera.name if camera else "no camera"
+
+        def name() -> str:
+            return camera.name if camera else "no camera"
+
         service = Service(table, eyes, hands, clock, name, lambda: board.colours, absent)
         app = create_app(table, pictures, service, boards, games, teacher, panel)
         # Where the port is taken the start ends before anything films or lights up.
@@ -132,7 +143,7 @@ def serve_table(
         if read is not None:
             read.prepare()
         supervisor = from_environment(os.environ, os.getpid())
-        with supervised(supervisor, service, table, journal, page):
+        with supervised(supervisor, service, table, journal, page, hung.hangs):
             stop.wait()
 
 
@@ -159,25 +170,6 @@ def request_of(table: Table) -> Request | None:
     if match is None or match.awaits is None or snapshot.tray.question is not None:
         return None
     return Request(match.version, match.awaits)
-
-
-def _camera(
-    config: Config, table: Table, clock: SystemClock, seed: int
-) -> tuple[FrameSource[Picture] | None, str]:
-    """The camera, or None and why there is none.
-
-    A camera that was named must be there. One that is only looked for may be missing: the
-    table can be played by hand, and the page says what to do.
-    """
-
-    try:
-        camera = open_camera(config.camera, clock, lambda: request_of(table), seed)
-    except CameraUnavailable as missing:
-        if config.camera != "auto":
-            raise
-        _log.warning("%s", missing)
-        return None, str(missing)
-    return camera, "" if camera else "This table is played without a camera."
 
 
 def _readers() -> ModuleType:

@@ -68,6 +68,7 @@ class Eyes:
         self._pause_s = FIRST_PAUSE_S
         self._state = TrayState.NO_CAMERA
         self._failing = False
+        self._loss = ""
         self._told: dict[str, str | None] = {}
         self._log: tuple[LogLine, ...] = ()
         self.health = CameraHealth(clock.now_s())
@@ -90,7 +91,9 @@ class Eyes:
             frame = self._camera.latest(self._after, FRAME_TIMEOUT_S)
         except CameraLost as loss:
             self.health.lost = str(loss)
-            self._name(TrayState.CAMERA_LOST)
+            if self.health.frame_s is not None:
+                # One that never gave a picture was not lost: the game is played without.
+                self._name(TrayState.CAMERA_LOST)
             raise
         now_s = self._clock.now_s()
         if frame is not None:
@@ -173,8 +176,13 @@ class Eyes:
 
     def _failed(self, fault: Exception) -> None:
         if isinstance(fault, CameraLost):
-            _log.warning("%s", fault)
             text = str(fault)
+            if text != self._loss:
+                # A camera may be away for months: one line is enough.
+                self._loss = text
+                _log.warning("%s", text)
+            if self._state is TrayState.NO_CAMERA:
+                return
         else:
             _log.error("The camera's loop failed and goes on.", exc_info=fault)
             text = (
@@ -186,6 +194,7 @@ class Eyes:
 
     def _recovered(self) -> None:
         self._pause_s = FIRST_PAUSE_S
+        self._loss = ""
         if self._failing:
             self._failing = False
             self._table.message(None)

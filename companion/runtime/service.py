@@ -26,7 +26,8 @@ STUCK_AFTER_S = 20.0
 class Service:
     """Runs the loops while it is open, and is the page's view of the hardware (a Rig).
 
-    ``eyes`` None: there is no camera, for the reason that ``absent`` gives.
+    ``eyes`` None: there is no camera, for the reason that ``absent`` gives. ``camera_name``
+    is asked each time: one camera may take the place of another.
     """
 
     def __init__(
@@ -35,7 +36,7 @@ class Service:
         eyes: Eyes | None,
         hands: Hands,
         clock: Clock,
-        camera_name: str,
+        camera_name: Callable[[], str],
         colours: Callable[[], tuple[Rgb, ...]],
         absent: str = "",
     ) -> None:
@@ -61,11 +62,11 @@ class Service:
         """How the hardware is now."""
         now_s = self._clock.now_s()
         if self._eyes is None:
-            return RigStatus(self._camera_name, False, self._absent, None, self._colours())
+            return RigStatus(self._camera_name(), False, self._absent, None, self._colours())
         health = self._eyes.health
         message = health.message(now_s)
         age_s = None if health.frame_s is None else now_s - health.frame_s
-        return RigStatus(self._camera_name, not message, message, age_s, self._colours())
+        return RigStatus(self._camera_name(), not message, message, age_s, self._colours())
 
     def hangs(self) -> str:
         """What a new process would mend; empty when the loops do their work.

@@ -81,7 +81,8 @@ class LiveCamera:
         awaited: str | None = None,
         patience: Patience = PATIENCE,
     ) -> None:
-        """``awaited``: a camera that is not there yet is waited for, and called this till then.
+        """``awaited``: what the camera is called until it is there. It is then opened in the
+        background, so that nobody waits for a driver to load or for a camera to be plugged in.
 
         Raises CameraUnavailable when the camera cannot be opened and is not waited for.
         """
@@ -93,16 +94,10 @@ class LiveCamera:
         self._newest: Frame[Picture] | None = None
         self._trouble: str | None = None
         self._stuck = False
-        self._pause_s = patience.reopen_s
+        self._pause_s = 0.0
         self._stop = threading.Event()
-        first: Device | None = None
-        try:
-            first = open_device()
-            self._name = first.name
-        except CameraUnavailable as missing:
-            if awaited is None:
-                raise
-            self._name, self._trouble = awaited, str(missing)
+        first = open_device() if awaited is None else None
+        self._name = (awaited or "") if first is None else first.name
         self._beat_s = clock.now_s()
         # A daemon: a driver that hangs must not keep the process from ending.
         self._thread = threading.Thread(
@@ -202,7 +197,8 @@ class LiveCamera:
         self._stop.wait(self._pause_s)
         if self._stop.is_set():
             return None
-        self._pause_s = min(2 * self._pause_s, self._patience.longest_s)
+        longer_s = max(2 * self._pause_s, self._patience.reopen_s)
+        self._pause_s = min(longer_s, self._patience.longest_s)
         try:
             device = self._open()
         except CameraUnavailable as missing:

@@ -29,6 +29,9 @@ SOON_S = 10.0
 """A deadline for what takes milliseconds, on a machine that may be busy."""
 IMPATIENT = Patience(take_s=0.01, reopen_s=0.005, longest_s=0.005, close_s=SOON_S)
 
+Scene = Callable[[int], Picture]
+"""What the camera sees at a picture of that number."""
+
 
 class Told:
     """Hears of drivers that hang."""
@@ -91,6 +94,7 @@ class V4l2Rig:
 
     def __init__(self) -> None:
         self.usb = FakeUsb(self.size)
+        self.scene: Scene = lambda number: grey(10 + number, self.size)
         self.clock = FakeClock()
         self.camera = LiveCamera(
             lambda: V4l2Camera(DEVICE, self.usb.capture, self.usb.claim),
@@ -114,13 +118,13 @@ class V4l2Rig:
 
     def back(self) -> None:
         """Wait until it films again."""
-        come_back(self.camera, self.clock, self._filmed, lambda: self.usb.film(grey(200)))
+        come_back(self.camera, self.clock, self._filmed, lambda: self._film(self._filmed.count))
 
     def end(self) -> None:
         self.camera.close()
 
     def _film(self, number: int) -> None:
-        self.usb.film(grey(10 + number))
+        self.usb.film(self.scene(number))
 
 
 class PiRig:
@@ -135,7 +139,7 @@ class PiRig:
         self.paused_s: list[float] = []
         self.camera = LiveCamera(self._opened, self.clock, self.told, patience=IMPATIENT)
         self.metadata: dict[str, object] = {}
-        self.level = 100
+        self.scene: Scene = lambda number: grey(100, self.size)
         self._filmed = Filmed(self.camera, self.clock, self._film)
         self.pass_pictures(1)
 
@@ -163,7 +167,8 @@ class PiRig:
     def _film(self, number: int) -> None:
         width, height = self.size
         stride = self.libcamera.stride or 3 * width
-        buffer = np.full(height * stride, self.level, np.uint8)
+        buffer = np.zeros((height, stride), np.uint8)
+        buffer[:, : 3 * width] = self.scene(number).reshape(height, 3 * width)
         self.libcamera.film((buffer, {"SensorTimestamp": number, **self.metadata}))
 
 

@@ -91,7 +91,7 @@ def test_a_camera_that_is_not_there_yet_is_waited_for_and_named_once_it_is_found
     with LiveCamera(socket.open, FakeClock(), awaited="no camera", patience=IMPATIENT) as camera:
         assert camera.name == "no camera"
         with pytest.raises(CameraLost, match="Plug a camera in"):
-            camera.latest(-1, 0.0)
+            camera.latest(-1, SOON_S)
         socket.device = Named("a webcam")
         assert films(camera, "a webcam")
 

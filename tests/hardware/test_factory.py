@@ -61,7 +61,7 @@ def test_a_patient_table_starts_without_its_camera_and_says_so_at_each_look(bare
     with factory.open_camera("auto", FakeClock(), handling=handling) or fail() as camera:
         assert camera.name == "no camera"
         with pytest.raises(CameraLost, match="--camera none"):
-            camera.latest(-1, 0.0)
+            camera.latest(-1, 10.0)
 
 
 @pytest.mark.parametrize("form", ["picamera2", "picamera2:1"])

@@ -227,7 +227,7 @@ def test_without_a_camera_the_page_is_told_why(table: Table, clock: FakeClock) -
     lights = SimulatedLights(4)
     hands = Hands(table, lights, Pressed(), clock)
     service = Service(
-        table, None, hands, clock, "no camera", lambda: lights.colours, "Played by hand."
+        table, None, hands, clock, lambda: "no camera", lambda: lights.colours, "Played by hand."
     )
     with service:
         status = service.status()
