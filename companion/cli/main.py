@@ -28,6 +28,7 @@ COMMANDS: Mapping[str, str] = {
     "label": "turn a photograph, or a corrected throw, into a fixture",
     "engine": "play any game over lines of JSON, for other programs",
     "dark": "put all lamps out and silence the buzzer",
+    "club": "show all tables of a club and a tournament's standings on one page",
     "verify": "check a journal of games for damage",
     "doctor": "check machine, camera, card, packages and games, and say what to do",
     "backup": "copy games, boards, dice, tray and settings into one file",

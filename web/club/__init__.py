@@ -1,0 +1,1 @@
+"""The page of a club: all tables and a tournament's standings."""

@@ -1,0 +1,107 @@
+"""The Flask application of a club: one page, its stream, and the same as JSON.
+
+Knows addresses and templates. Refuses to know brokers, and to keep anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import asdict
+from typing import Any
+
+from flask import Flask, Response, render_template, request
+from flask.typing import ResponseReturnValue
+from werkzeug.exceptions import HTTPException
+
+from companion.club.board import Board
+from companion.club.points import standings, tournaments
+from companion.table.ports import Clock
+from web import guards
+from web.club.stream import ClubStreams
+from web.club.view import Card, ClubView, club_view
+from web.presenters import drawing
+
+NOT_FOUND = "There is no such page. Go back to the club."
+
+
+def create_club_app(board: Board, clock: Clock, name: str, tournament: str | None) -> Flask:
+    """The page of that board. ``app.extensions["streams"]`` ends its event streams.
+
+    ``tournament`` is shown where nobody asks for another; None: that of the newest result.
+    """
+    app = Flask("web")
+    app.jinja_env.trim_blocks = True
+    app.jinja_env.lstrip_blocks = True
+    drawing.install(app.jinja_env)
+    guards.install(app)
+    streams = ClubStreams(lambda: board.serial, board.wait)
+    app.extensions["streams"] = streams
+    cards = _Cards(app)
+
+    def view(wanted: str | None) -> ClubView:
+        return club_view(board.now(), name, wanted or tournament, clock.wall())
+
+    def parts(wanted: str | None) -> Mapping[str, str]:
+        seen = view(wanted)
+        rendered = {f"table-{each.table}": cards.html(each) for each in seen.cards}
+        with app.app_context():
+            for part in ("head", "standing", "results"):
+                rendered[part] = render_template(f"club/{part}.html", club=seen)
+        return {**rendered, "order": ",".join(each.table for each in seen.cards)}
+
+    @app.get("/")
+    def club_page() -> str:
+        seen = view(request.args.get("tournament"))
+        return render_template(
+            "club/club.html", club=seen, cards=[(c.table, cards.html(c)) for c in seen.cards]
+        )
+
+    @app.get("/events")
+    def events() -> ResponseReturnValue:
+        wanted = request.args.get("tournament")
+        gone: Callable[[], bool] = request.environ.get("waitress.client_disconnected", _never)
+        stream = streams.events(lambda: parts(wanted), gone)
+        return Response(stream, mimetype="text/event-stream", headers={"X-Accel-Buffering": "no"})
+
+    @app.get("/api/v1/club")
+    def as_json() -> dict[str, Any]:
+        now = board.now()
+        wanted = request.args.get("tournament") or tournament
+        chosen = wanted or next(iter(tournaments(now.results)), None)
+        counted = [r for r in now.results if chosen is not None and r.tournament == chosen]
+        return {
+            "connected": now.connected,
+            "unreadable": now.unreadable,
+            "tables": [{**asdict(t), "here": t.table in now.here} for t in now.tables],
+            "results": [asdict(result) for result in now.results],
+            "tournament": chosen,
+            "standings": [asdict(line) for line in standings(counted)],
+        }
+
+    @app.errorhandler(HTTPException)
+    def failed(error: HTTPException) -> ResponseReturnValue:
+        text = NOT_FOUND if error.code == 404 else (error.description or error.name)
+        return render_template("club/error.html", text=text), error.code or 500
+
+    return app
+
+
+class _Cards:
+    """Cards as HTML, drawn again only when they change."""
+
+    def __init__(self, app: Flask) -> None:
+        self._app = app
+        self._drawn: dict[str, tuple[Card, str]] = {}
+
+    def html(self, card: Card) -> str:
+        held = self._drawn.get(card.table)
+        if held is not None and held[0] == card:
+            return held[1]
+        with self._app.app_context():
+            html = render_template("club/card.html", card=card)
+        self._drawn[card.table] = (card, html)
+        return html
+
+
+def _never() -> bool:
+    return False
