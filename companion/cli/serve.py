@@ -9,21 +9,21 @@ from __future__ import annotations
 import argparse
 import logging
 import os
-import signal
 import threading
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from importlib import import_module
 from pathlib import Path
 from secrets import randbits
-from types import FrameType, ModuleType
+from types import ModuleType
 
 from companion import config as settings
 from companion.boards.loading import FolderBoards
 from companion.cli.backup_places import daily_copies
 from companion.cli.cameras import leave_behind, table_camera
 from companion.cli.later import LaterReader, LaterTeacher
+from companion.cli.links import links_of
 from companion.cli.plugins import games_at_hand, packaged_boards
+from companion.cli.stopping import stop_on_signals
 from companion.cli.supervised import OnlyANewProcess, Page, begin_log, supervised
 from companion.cli.wiring import doubts, wire
 from companion.config import Config
@@ -138,6 +138,7 @@ def serve_table(
         parts.enter_context(service)
         if config.copies.daily:
             parts.enter_context(daily_copies(config, state, os.environ, clock, table))
+        parts.enter_context(links_of(config, state, table, games, clock))
         page = Page(config.host, server.port)
         print(f"The table is at {page.address}", flush=True)
         if read is not None:
@@ -145,22 +146,6 @@ def serve_table(
         supervisor = from_environment(os.environ, os.getpid())
         with supervised(supervisor, service, table, journal, page, hung.hangs):
             stop.wait()
-
-
-@contextmanager
-def stop_on_signals() -> Iterator[threading.Event]:
-    """An event that SIGTERM and SIGINT set; the former handlers come back afterwards."""
-    stop = threading.Event()
-
-    def asked(number: int, frame: FrameType | None) -> None:
-        stop.set()
-
-    before = {number: signal.signal(number, asked) for number in (signal.SIGTERM, signal.SIGINT)}
-    try:
-        yield stop
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
 
 
 def request_of(table: Table) -> Request | None:
