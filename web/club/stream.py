@@ -51,18 +51,20 @@ class ClubStreams:
         with self._lock:
             admitted = self._open < self._limit
             self._open += admitted
+        # Numbered before it is drawn: what changes meanwhile is drawn once more, not missed.
+        serial = self._serial()
         try:
             yield from self._changes(parts, shown)
             if admitted:
-                yield from self._follow(parts, shown, gone)
+                yield from self._follow(serial, parts, shown, gone)
         finally:
             with self._lock:
                 self._open -= admitted
 
     def _follow(
-        self, parts: Parts, shown: dict[str, str], gone: Callable[[], bool]
+        self, serial: int, parts: Parts, shown: dict[str, str], gone: Callable[[], bool]
     ) -> Iterator[bytes]:
-        serial, quiet_s = self._serial(), 0.0
+        quiet_s = 0.0
         while not self._closing.is_set() and not gone():
             # Whoever watches a busy club gets two pictures a second, not a hundred.
             self._closing.wait(PULSE_S)
