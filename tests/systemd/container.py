@@ -66,13 +66,21 @@ def fresh_copy(kind: str, target: Path) -> None:
             shutil.copy(file, target / str(file).lstrip("/"))
 
 
-def bring_project(target: Path) -> None:
-    """The project as it is committed, as a clone of it would be."""
+def newest_commit() -> str:
+    """What is committed now, so that a long run has one project throughout."""
+    done = subprocess.run(
+        ["git", "-C", PROJECT, "rev-parse", "HEAD"], stdout=subprocess.PIPE, text=True, check=True
+    )
+    return done.stdout.strip()
+
+
+def bring_project(target: Path, commit: str) -> None:
+    """The project as it was committed then, as a clone of it would be."""
     clone = target / CLONE.lstrip("/")
     shutil.rmtree(clone, ignore_errors=True)
     clone.mkdir(parents=True)
     archive = subprocess.run(
-        ["git", "-C", PROJECT, "archive", "HEAD"], stdout=subprocess.PIPE, check=True
+        ["git", "-C", PROJECT, "archive", commit], stdout=subprocess.PIPE, check=True
     )
     subprocess.run(["tar", "-x", "-C", clone], input=archive.stdout, check=True)
 

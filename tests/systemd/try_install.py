@@ -21,6 +21,7 @@ from tests.systemd.container import (
     bring_project,
     fresh_copy,
     in_image,
+    newest_commit,
     until,
 )
 
@@ -38,15 +39,16 @@ def main(kind: str) -> int:
     """Everything that the installer promises, on one system."""
     root = CACHE / "tries" / kind
     checks = Checks()
+    commit = newest_commit()
     fresh_copy(kind, root)
-    bring_project(root)
+    bring_project(root, commit)
     _into_an_image(root, checks)
     port = free_port()
     config = root / CONFIG
     config.write_text(config.read_text().replace("port = 8080", f"port = {port}  # ours"))
     system = Container(root, own_network=False)
     try:
-        _on_a_running_machine(system, root, port, checks)
+        _on_a_running_machine(system, root, port, commit, checks)
     finally:
         system.power_cut()
     print(f"{kind}: {checks.passed} passed, 0 failed")
@@ -67,7 +69,9 @@ def _into_an_image(root: Path, checks: Checks) -> None:
     )
 
 
-def _on_a_running_machine(system: Container, root: Path, port: int, checks: Checks) -> None:
+def _on_a_running_machine(
+    system: Container, root: Path, port: int, commit: str, checks: Checks
+) -> None:
     def answers() -> Any:
         return until(lambda: system.ask("/healthz", port=port), "the page answers", 60.0)
 
@@ -102,7 +106,7 @@ def _on_a_running_machine(system: Container, root: Path, port: int, checks: Chec
     checks.holds("the version before is back", _version(system) == "9.1.0")
     checks.holds("with the game", match() == game)
 
-    bring_project(root)
+    bring_project(root, commit)
     status, _ = install()
     checks.holds("a downgrade", status == 0 and not _version(system).startswith("9"))
     checks.holds("keeps the game", match() == game)

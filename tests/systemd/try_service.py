@@ -20,6 +20,7 @@ from tests.systemd.container import (
     bring_project,
     fresh_copy,
     in_image,
+    newest_commit,
     until,
 )
 from tests.systemd.try_install import CONFIG, INSTALL, MATCH
@@ -108,7 +109,7 @@ def _installed(kind: str, root: Path, checks: Checks) -> None:
     shutil.rmtree(root / f"var/lib/private/{UNIT}", ignore_errors=True)
     shutil.rmtree(root / "var/log/journal", ignore_errors=True)
     (root / "var/log/journal").mkdir(parents=True, exist_ok=True)
-    bring_project(root)
+    bring_project(root, newest_commit())
     done = in_image(root, INSTALL)
     checks.holds("the real installer installs it", done.returncode == 0 or print(done.stdout))
     script = root / "etc/table-companion/still.toml"
