@@ -38,6 +38,8 @@ kernel=$(timeout "$build_s" "$here/kernel.sh") || status=$?
 driver_path=
 driver || leave_out "lgpio could not be installed for this Python."
 
+# The kernel's command line knows no blanks within a word.
+arguments=$*
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 # The status of the kernel's process says nothing about the tests: they say it themselves.
@@ -45,7 +47,7 @@ timeout --kill-after=5 "$within_s" "$kernel" root=/dev/root rootfstype=hostfs ro
     mem=1024M con=null con0=fd:0,fd:1 ssl=null quiet loglevel=1 \
     vivid.n_devs=1 vivid.node_types=0x1 \
     init="$here/init.sh" HIL_PROJECT="$project" HIL_PYTHON="$python" HIL_DRIVER="$driver_path" \
-    HIL_ARGUMENTS="$*" </dev/null 2>&1 | tr -d '\r' | tee "$log" || true
+    HIL_ARGUMENTS="${arguments// /,}" </dev/null 2>&1 | tr -d '\r' | tee "$log" || true
 grep -q '^HIL STATUS 0$' "$log" && exit 0
 grep -q '^HIL STATUS ' "$log" || echo "test-hil: the kernel ended before the tests did." >&2
 exit 1
