@@ -22,8 +22,6 @@ from hardware.simulated.filmed import FilmedTray
 
 WIDTH, HEIGHT = 1280, 960
 LOOK = "black-tray"
-FLOOR_PX = (110.0, 0.0, 1165.0, 959.0)
-"""Box around the floor of that look's tray."""
 FRAMES_PER_S = 15.0
 THROWN_AT_S = 1.0
 LENGTH_S = 5.0

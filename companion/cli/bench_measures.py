@@ -19,7 +19,6 @@ from typing import Any
 import cv2
 
 from companion.cli.bench_film import (
-    FLOOR_PX,
     FRAMES_PER_S,
     LARGE_QUALITY,
     Picture,
@@ -91,7 +90,8 @@ def _reading(
 def _on_rig(reader: DiceReader, frames: Film, faces: tuple[FaceValue, ...], rounds: int) -> Measure:
     last = frames[-RIG_FRAMES:]
     sides = [die.box_px[2] - die.box_px[0] for die in reader.read(last[-1].image).dice]
-    rig = RigReader(reader, Rig(statistics.median(sides), FLOOR_PX))
+    height, width = last[-1].image.shape[:2]
+    rig = RigReader(reader, Rig.over((width, height), statistics.median(sides)))
     jpeg = as_jpeg(last[-1].image)
     decoding_s = _median_s(lambda: decoded(jpeg), rounds)
     readings: list[TrayReading | None] = []

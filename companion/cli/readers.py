@@ -17,6 +17,7 @@ from companion.config import Config
 from companion.dice import DiceSpec
 from companion.dice_sets.loading import DiceSets
 from companion.errors import TrayMissing, TrayUnusable
+from companion.runtime.ahead import ReadsAhead
 from companion.runtime.eyes import Read
 from companion.runtime.known_tray import KnownTray
 from companion.runtime.pictures import Picture
@@ -53,11 +54,8 @@ def table_reader(config: Config, state: Path, table: Table) -> Read:
     except TrayUnusable as fault:
         _log.warning("%s", fault)
         table.message(str(fault), "tray")
-    return KnownTray(
-        lambda image, known: readers.for_dice(_awaited(table)).read(image, view, known),
-        tray,
-        lambda text: table.message(text, "tray"),
-    )
+    ahead = ReadsAhead(readers.for_dice, lambda: _awaited(table), view)
+    return KnownTray(ahead.read, tray, lambda text: table.message(text, "tray"), ahead)
 
 
 def table_teacher(state: Path, pictures: EvidenceRing) -> Teacher:

@@ -10,6 +10,7 @@ import logging
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Protocol, runtime_checkable
 
 from companion.errors import CameraLost
 from companion.runtime.health import CameraHealth
@@ -38,6 +39,17 @@ Read = Callable[[Picture], TrayReading]
 """Reads the dice in a picture."""
 
 
+@runtime_checkable
+class Ahead(Protocol):
+    """A reader that is shown frames before the dice in them are to be read."""
+
+    def lies(self, image_bgr: Picture) -> None:
+        """Nothing has moved since the frame before; a reading is near."""
+
+    def moved(self) -> None:
+        """Something moves, or there is nothing to read."""
+
+
 @dataclass(frozen=True, slots=True)
 class Awaited:
     """How many dice the game waits for (None: any number), and whether it waits at all."""
@@ -61,6 +73,7 @@ class Eyes:
         self._table = table
         self._camera = camera
         self._read = read
+        self._ahead = read if isinstance(read, Ahead) else None
         self._shutter = shutter
         self._clock = clock
         self._settle = Settle(rules)
@@ -112,6 +125,8 @@ class Eyes:
     def _pass_on(self, frame: Frame[Picture]) -> None:
         awaited = self._awaited()
         watched = self._settle.watch(frame.image, frame.index, frame.t_s, awaited.count)
+        if self._ahead is not None and not watched.read:
+            self._ahead.lies(frame.image) if watched.settles else self._ahead.moved()
         before = self._state
         if watched.read:
             self._name(TrayState.READING)

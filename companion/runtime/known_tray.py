@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from typing import Protocol
 
 from companion.errors import TrayUnusable
 from companion.runtime.pictures import Picture
@@ -18,6 +19,17 @@ _log = logging.getLogger(__name__)
 
 ReadInTray = Callable[[Picture, Tray | None], TrayReading]
 """Reads a picture, with what is known of the tray."""
+
+
+class AheadInTray(Protocol):
+    """Is shown frames before the dice in them are to be read; see Ahead."""
+
+    def lies(self, image_bgr: Picture, tray: Tray | None) -> None:
+        """Nothing has moved since the frame before; a reading is near."""
+
+    def moved(self) -> None:
+        """Something moves, or there is nothing to read."""
+
 
 Tell = Callable[[str | None], None]
 """Says something on the page, or takes it back with None."""
@@ -33,10 +45,13 @@ WORDS = {
 
 
 class KnownTray:
-    """Reads with a tray and tells, once, what changed about it."""
+    """Reads with a tray and tells, once, what changed about it; ``ahead`` knows the tray too."""
 
-    def __init__(self, read: ReadInTray, tray: Tray | None, tell: Tell) -> None:
+    def __init__(
+        self, read: ReadInTray, tray: Tray | None, tell: Tell, ahead: AheadInTray | None = None
+    ) -> None:
         self._read = read
+        self._ahead = ahead
         self._tray = tray
         self._tell = tell
         self._told: str | None = None
@@ -53,6 +68,16 @@ class KnownTray:
         if reading.tray is not None:
             self._say(WORDS.get(reading.tray))
         return reading
+
+    def lies(self, image_bgr: Picture) -> None:
+        """Nothing has moved since the frame before; a reading is near."""
+        if self._ahead is not None:
+            self._ahead.lies(image_bgr, self._tray)
+
+    def moved(self) -> None:
+        """Something moves, or there is nothing to read."""
+        if self._ahead is not None:
+            self._ahead.moved()
 
     def _say(self, text: str | None) -> None:
         if text != self._told:

@@ -11,6 +11,8 @@ import pytest
 from numpy.typing import NDArray
 
 from hardware.simulated.scene import LOOKS, throw
+from vision.calibration.floor import Shape
+from vision.calibration.tray import Tray, Where
 from vision.dice.reading import DiceReader
 from vision.dice.rig import Rig, RigReader
 from vision.values import Status, TrayReading
@@ -19,7 +21,7 @@ Image = NDArray[np.uint8]
 RIG = Rig(side_px=42.0, box_px=(55.0, 0.0, 582.0, 479.0))
 """The black tray, 640 x 480."""
 
-FRAMES = 4
+FRAMES = 5
 LOOK = LOOKS["black-tray"]
 
 
@@ -48,7 +50,7 @@ def values(reading: TrayReading | None) -> list[int]:
 
 
 @pytest.mark.parametrize("faces", [(2, 5), (1, 2, 3, 4, 5, 6)])
-def test_dice_at_rest_are_read_once_in_four_frames(faces: tuple[int, ...]) -> None:
+def test_dice_at_rest_are_read_once_in_five_frames(faces: tuple[int, ...]) -> None:
     *waiting, last = told(list(still(faces)))
     assert waiting == [None] * (FRAMES - 1)
     assert last is not None
@@ -79,7 +81,7 @@ def test_a_die_that_changes_between_frames_begins_the_vote_anew(seen: int) -> No
 
 def test_frames_that_never_agree_end_in_doubt_not_in_silence() -> None:
     first, second = still((2, 5)), still((3, 5))
-    readings = told([(first, second)[k % 2][k % FRAMES] for k in range(12)])
+    readings = told([(first, second)[k % 2][k % FRAMES] for k in range(15)])
     given = [reading for reading in readings if reading is not None]
     assert given
     assert all(reading.status is Status.UNSURE for reading in given)
@@ -88,7 +90,7 @@ def test_frames_that_never_agree_end_in_doubt_not_in_silence() -> None:
 def test_motion_makes_what_was_seen_worthless() -> None:
     first, second = still((2, 5)), still((3, 6))
     rig = RigReader(reader(), RIG)
-    for frame in first[:3]:
+    for frame in first[:4]:
         assert rig.see(frame) is None
     rig.reset()
     assert not rig.begun
@@ -111,6 +113,31 @@ def test_dice_outside_the_tray_are_left_out() -> None:
     inside = [die for die in reader().read(frames[-1]).dice if die.centre_px[0] < middle]
     assert len(inside) == 3
     assert values(last) == sorted(die.value for die in inside if isinstance(die.value, int))
+
+
+def test_dice_of_another_size_than_known_are_never_sure() -> None:
+    for times in (0.6, 1.6):
+        rig = RigReader(reader(), replace(RIG, side_px=times * RIG.side_px))
+        readings = [rig.see(frame) for frame in (*still((2, 5)), *still((2, 5)))]
+        given = [reading for reading in readings if reading is not None]
+        assert all(reading.status is Status.UNSURE for reading in given)
+
+
+def test_without_a_tray_the_whole_picture_is_looked_at() -> None:
+    rig = RigReader(reader(), Rig.over((640, 480), RIG.side_px))
+    last = [rig.see(frame) for frame in still((1, 2, 3, 4, 5, 6))][-1]
+    assert last is not None
+    assert (last.status, values(last)) == (Status.OK, [1, 2, 3, 4, 5, 6])
+
+
+def test_around_a_tray_lies_what_may_be_on_its_rim() -> None:
+    outline = np.array([[100.0, 80.0], [500.0, 80.0], [500.0, 400.0], [100.0, 400.0]])
+    tray = Tray((640, 480), Shape.POLYGON, outline, lean=(0.0, -0.5))
+    rig = Rig.over((640, 480), 40.0, tray)
+    x0, y0, x1, y1 = rig.box_px
+    assert (x0, y0, x1, y1) == pytest.approx((44.0, 4.0, 556.0, 476.0))
+    beside = [(x0 - 1, 240.0), (x1 + 1, 240.0), (300.0, y0 - 1), (300.0, y1 + 1)]
+    assert {tray.where(x, y, 40.0) for x, y in beside} == {Where.OUTSIDE}
 
 
 def test_the_same_frames_give_the_same_reading() -> None:

@@ -16,6 +16,7 @@ from enum import IntEnum
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.calibration.tray import RIM_SIDES, Tray
 from vision.dice.crop import Pyramid
 from vision.dice.evidence import (
     AGREED_FACE,
@@ -37,8 +38,12 @@ Image = NDArray[np.uint8]
 SAME_PLACE = 0.3
 """Sightings of two frames nearer than this part of a side are of one die at rest."""
 
-FRAMES = 4
+FRAMES = 5
 """So many still frames are one reading."""
+
+SIDES_DIFFER = 1.25
+"""Dice whose sides differ by more than this factor from what is known are other dice, or another
+scene: nothing is said about them."""
 
 BEYOND = 0.8
 """So many sides around the floor are shown to the net, so that dice at its edge are whole."""
@@ -55,23 +60,44 @@ class Rig:
     side_px: float
     box_px: Box
 
+    @staticmethod
+    def over(size_px: tuple[int, int], side_px: float, tray: Tray | None = None) -> Rig:
+        """What is known of pictures of that width and height; without a tray all of it is floor.
+
+        Around a tray (of pictures of that size) lies what may still be a die on its rim.
+        """
+        width, height = size_px
+        if tray is None:
+            return Rig(side_px, (0.0, 0.0, width - 1.0, height - 1.0))
+        x0, y0, x1, y1 = tray.box_px
+        across, down = ((RIM_SIDES + abs(lean)) * side_px for lean in tray.lean)
+        box = (max(0.0, x0 - across), max(0.0, y0 - down))
+        return Rig(side_px, (*box, min(width - 1.0, x1 + across), min(height - 1.0, y1 + down)))
+
 
 class _Step(IntEnum):
     """What the next frame is looked at for."""
 
     MAIN = 0
     TURNED = 1
-    CLOSE = 2
-    LATTICE = 3
+    RUMOURS = 2
+    CLOSE = 3
+    LATTICE = 4
 
 
 class RigReader:
-    """Reads one throw from still frames in a row; ``reset`` when anything moves."""
+    """Reads one throw from still frames in a row; ``reset`` when anything moves.
 
-    def __init__(self, reader: DiceReader, rig: Rig, view: View = View.ABOVE) -> None:
+    ``tray``: dice beside it are left out, as by the reader of single pictures.
+    """
+
+    def __init__(
+        self, reader: DiceReader, rig: Rig, view: View = View.ABOVE, tray: Tray | None = None
+    ) -> None:
         self._reader = reader
         self._rig = rig
         self._view = view
+        self._tray = tray
         self._restarts = 0
         self._step = _Step.MAIN
         self._disputed = False
@@ -93,8 +119,9 @@ class RigReader:
     def see(self, image_bgr: Image) -> TrayReading | None:
         """Take one still frame (H x W x 3, 8 bit, BGR): the reading when this completes one.
 
-        Three frames must show the same dice in a row, the fourth confirms their pips; the next
-        frame after a reading begins another one.
+        Three of the frames must show the same dice in a row, the last one confirms their pips;
+        the next frame after a reading begins another one. Raises TrayUnusable for pictures of
+        another shape than the tray's.
         """
         match self._step:
             case _Step.MAIN:
@@ -102,21 +129,21 @@ class RigReader:
                 self._step = _Step.TURNED
             case _Step.TURNED:
                 self._second = self._looked(image_bgr, turned=True)
-                if self._doubts(same_dice(self._first, self._second)):
-                    return None
+                if not self._doubts(same_dice(self._first, self._second)):
+                    self._step = _Step.RUMOURS
+            case _Step.RUMOURS:
                 self._candidates = self._proposed(image_bgr)
                 self._step = _Step.CLOSE
             case _Step.CLOSE:
                 looks = (self._first, self._second)
                 self._heard = listened(self._reader.model, image_bgr, looks, self._candidates)
-                if self._doubts(_confirmed(self._heard)):
-                    return None
-                self._step = _Step.LATTICE
+                if not self._doubts(_confirmed(self._heard)):
+                    self._step = _Step.LATTICE
             case _Step.LATTICE:
                 height, width = image_bgr.shape[:2]
                 evidence = Evidence(width, height, self._side(), laid(image_bgr, self._heard))
-                reading = self._reader.concluded(image_bgr, evidence, self._view)
-                if self._disputed:
+                reading = self._reader.concluded(image_bgr, evidence, self._view, self._tray)
+                if self._disputed or self._is_other_scale():
                     reading = replace(reading, status=Status.UNSURE)
                 self.reset()
                 return reading
@@ -135,6 +162,10 @@ class RigReader:
         self._restarts += 1
         self._begin()
         return True
+
+    def _is_other_scale(self) -> bool:
+        times = self._side() / self._rig.side_px
+        return not 1 / SIDES_DIFFER < times < SIDES_DIFFER
 
     def _side(self) -> float:
         return side_of(self._first) or self._rig.side_px

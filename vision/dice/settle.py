@@ -67,10 +67,15 @@ class SettleRules:
 
 @dataclass(frozen=True, slots=True)
 class Watched:
-    """The answer to one frame. ``read``: read this frame and give the reading to ``take``."""
+    """The answer to one frame. ``read``: read this frame and give the reading to ``take``.
+
+    ``settles``: nothing has moved since the frame before, and a reading will be due if that goes
+    on.
+    """
 
     phase: Phase
     read: bool = False
+    settles: bool = False
 
 
 _HABIT_S = 50.0
@@ -160,7 +165,7 @@ class Settle:
         """The answer to one more frame in which nothing moved."""
         self._still += 1
         if self._still < self._rules.still_frames or not self._rests(self._rules.still_for_s):
-            return Watched(Phase.HAND_IN_VIEW if self._hand else Phase.SETTLING)
+            return Watched(Phase.HAND_IN_VIEW if self._hand else Phase.SETTLING, settles=True)
         return Watched(self._rest_phase(), self._wants_reading())
 
     def take(self, reading: TrayReading) -> SettledRoll | None:
