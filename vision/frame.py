@@ -30,6 +30,17 @@ MOST_PIXELS = 150_000_000
 QUARTER_TURNS = (5, 6, 7, 8)
 """EXIF orientations of pictures taken with the camera on its side."""
 
+WHOLE_JPEG_END = b"\xff\xd9"
+"""Last bytes of a JPEG file that is not cut short, and holds nothing behind its picture."""
+
+REDUCING = {
+    1: cv2.IMREAD_COLOR,
+    2: cv2.IMREAD_REDUCED_COLOR_2,
+    4: cv2.IMREAD_REDUCED_COLOR_4,
+    8: cv2.IMREAD_REDUCED_COLOR_8,
+}
+"""How OpenCV is told to decode one of so many pixels along each side."""
+
 PICTURE_SUFFIXES = frozenset(
     {".bmp", ".gif", ".jfif", ".jp2", ".jpe", ".jpeg", ".jpg", ".mpo"}
     | {".pbm", ".pgm", ".png", ".ppm", ".tif", ".tiff", ".webp"}
@@ -113,7 +124,7 @@ def load_reduced(path: Path, least_px: int | None) -> Loaded:
         try:
             with Image.open(path) as picture:
                 _check_size(path, picture.width, picture.height)
-                return _decoded(picture, least_px)
+                return _decoded(path, picture, least_px)
         except PictureUnreadable:
             raise
         except Image.DecompressionBombError as fault:
@@ -218,17 +229,39 @@ def _no_frame(path: Path) -> PictureUnreadable:
     )
 
 
-def _decoded(picture: Image.Image, least_px: int | None) -> Loaded:
+def _decoded(path: Path, picture: Image.Image, least_px: int | None) -> Loaded:
     width, height = picture.size
     if least_px is not None and max(width, height) >= 2 * least_px:
         part = least_px / max(width, height)
         picture.draft(None, (math.ceil(width * part), math.ceil(height * part)))
     x_y = width / picture.width, height / picture.height
     orientation = picture.getexif().get(ExifTags.Base.Orientation, 1)
+    quick = _quick_jpeg(path, picture, round(x_y[0])) if orientation == 1 else None
+    if quick is not None:
+        return Loaded(quick, x_y)
     # Turning copies the picture even where there is nothing to turn.
     image_bgr = _bgr(picture if orientation == 1 else ImageOps.exif_transpose(picture))
     # A turn by a quarter swaps the axes.
     return Loaded(image_bgr, (x_y[1], x_y[0]) if orientation in QUARTER_TURNS else x_y)
+
+
+def _quick_jpeg(path: Path, picture: Image.Image, times: int) -> NDArray[np.uint8] | None:
+    """The pixels that Pillow would give, by OpenCV in half of the time; None where it may not.
+
+    OpenCV fills up a file that is cut short without a word, so only whole files come here.
+    ``times``: pixels of the file along a side for each one of ``picture``.
+    """
+    if picture.format != "JPEG" or picture.mode not in ("L", "RGB"):
+        return None
+    code = path.read_bytes()
+    if not code.endswith(WHOLE_JPEG_END):
+        return None
+    how = REDUCING[times] | cv2.IMREAD_IGNORE_ORIENTATION
+    found = cv2.imdecode(np.frombuffer(code, np.uint8), how)
+    # A fault of the file is left to Pillow, which names it.
+    if found is None or found.shape[:2] != (picture.height, picture.width):
+        return None
+    return np.asarray(found, np.uint8)
 
 
 def _bgr(picture: Image.Image) -> NDArray[np.uint8]:
