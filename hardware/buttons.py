@@ -59,7 +59,8 @@ class GpioButtons:
             self.close()
             raise ConfigError(
                 f"The buttons at the pins {', '.join(map(str, pins.values()))} cannot be used "
-                f"({fault}). Check the pins in the settings."
+                f"({fault}). Check the pins in the settings. `companion doctor` says what is "
+                f"missing."
             ) from fault
 
     def presses(self) -> tuple[Button, ...]:

@@ -28,7 +28,8 @@ class GpioBuzzer:
         except Exception as fault:
             raise ConfigError(
                 f"The buzzer at the pin {pin} cannot be used ({fault}). "
-                f"Check {key} in the settings, or take it out to go without a buzzer."
+                f"Check {key} in the settings, or take it out to go without a buzzer. "
+                f"`companion doctor` says what is missing."
             ) from fault
 
     def write(self, tone_hz: float | None) -> None:

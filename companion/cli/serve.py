@@ -25,7 +25,7 @@ from companion.cli.links import links_of
 from companion.cli.plugins import games_at_hand, packaged_boards
 from companion.cli.stopping import stop_on_signals
 from companion.cli.supervised import OnlyANewProcess, Page, begin_log, supervised
-from companion.cli.wiring import doubts, wire
+from companion.cli.wiring import wire_or_go_on
 from companion.config import Config
 from companion.runtime.dealer import SeededDealer
 from companion.runtime.eyes import Eyes
@@ -120,9 +120,7 @@ def serve_table(
             read = LaterReader(lambda: _readers().table_reader(config, state, table))
             shutter = Shutter(pictures, keeps=Keep(config.pictures.keep))
             eyes = Eyes(table, camera, read, shutter, clock)
-        for doubt in doubts(config):
-            _log.warning("%s", doubt)
-        wired = wire(config, clock)
+        wired = wire_or_go_on(config, clock, lambda text: table.message(text, "pins"))
         parts.callback(wired.close)
         board = wired.board
         panel = PinPanel(board.parts, wired.button_parts, board.probe, clock)

@@ -6,13 +6,15 @@ they light up and what a press does.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-from companion.config import Config
+from companion.config import ButtonSettings, Config, SoundSettings
 from companion.config.pins import BUTTONS, pin_uses
+from companion.errors import ConfigError
 from companion.table.panel import Part, PartKind
 from companion.table.ports import Button, Buttons, Clock
 from hardware.buttons import GpioButtons, NoButtons
@@ -23,6 +25,8 @@ from hardware.lights.wled import WledStrip
 from hardware.pin_check import Grade, PinUse, judge, look
 from hardware.pin_map import place
 from hardware.sound_buzzer import GpioBuzzer
+
+_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -67,6 +71,21 @@ def wire(config: Config, clock: Clock) -> Wiring:
         taken.pop_all()
     pins = button_pins(config)
     return Wiring(board, buttons, tuple(pins), button_parts(pins))
+
+
+def wire_or_go_on(config: Config, clock: Clock, tell: Callable[[str], None]) -> Wiring:
+    """As ``wire``; where pins cannot be had ``tell`` gets the reason and the table goes on
+    without any. It can be played all the same, also after an upgrade that lost the driver."""
+    for doubt in doubts(config):
+        _log.warning("%s", doubt)
+    try:
+        return wire(config, clock)
+    except ConfigError as fault:
+        _log.error("%s", fault)
+        tell(f"{fault} The game goes on without lamps, buttons and buzzer.")
+    lights = replace(config.lights, pins=(), seats=())
+    bare = replace(config, lights=lights, buttons=ButtonSettings(), sound=SoundSettings())
+    return wire(bare, clock)
 
 
 def uses_of(config: Config) -> tuple[PinUse, ...]:

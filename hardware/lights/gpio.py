@@ -38,7 +38,8 @@ class GpioLamp:
             self.close()
             raise ConfigError(
                 f"The lamp at the pins {', '.join(map(str, pins))} cannot be used ({fault}). "
-                f"Check {key} in the settings, or take it out to go without that lamp."
+                f"Check {key} in the settings, or take it out to go without that lamp. "
+                f"`companion doctor` says what is missing."
             ) from fault
 
     def write(self, levels: Sequence[float]) -> None:

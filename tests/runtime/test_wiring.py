@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from companion import config
-from companion.cli.wiring import doubts, wire
+from companion.cli.wiring import doubts, wire, wire_or_go_on
 from companion.config import Config
 from companion.errors import ConfigError
 from companion.table.cues import Cue
@@ -109,6 +109,21 @@ def test_where_one_pin_cannot_be_had_none_is_kept(pins: Any) -> None:
         wire(settings(), DayClock())
     taken.close()
     wire(settings(), DayClock()).close()
+
+
+def test_a_table_whose_pins_cannot_be_had_goes_on_without_them_and_says_so(pins: Any) -> None:
+    taken, told = GpioLamp("lights.pins", [22]), list[str]()
+    text = f'{WIRED}\n[wled]\nurl = "http://127.0.0.1:9"'
+    wired = wire_or_go_on(settings(text), DayClock(), told.append)
+    assert [part.kind for part in wired.board.parts] == [PartKind.STRIP]
+    assert wired.button_parts == ()
+    (sentence,) = told
+    assert "17, 27, 22 cannot be used" in sentence
+    assert sentence.endswith("The game goes on without lamps, buttons and buzzer.")
+    wired.close()
+    taken.close()
+    wire_or_go_on(settings(), DayClock(), told.append).close()
+    assert len(told) == 1
 
 
 def test_pins_that_something_else_needs_are_said_so_with_what_to_do(tmp_path: Path) -> None:
