@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.club.board import Board
-from companion.club.messages import read_result, read_table, written
+from companion.club.messages import Result, TableNow, read_result, read_table, written
 from tests.club.evening import evening, hear, result, table_now
 
 
@@ -88,7 +88,11 @@ def test_what_the_broker_does_not_say_again_is_forgotten() -> None:
 
 def test_the_board_is_the_same_in_whatever_order_it_was_told() -> None:
     one, other = Board(), Board()
-    said = [table_now(), replace(table_now("table-2"), name="Z"), result(("Ann", 1))]
+    said: list[TableNow | Result] = [
+        table_now(),
+        replace(table_now("table-2"), name="Z"),
+        result(("Ann", 1)),
+    ]
     hear(one, *said)
     hear(other, *reversed(said))
     assert (one.now().tables, one.now().results) == (other.now().tables, other.now().results)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from datetime import UTC, datetime
+from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
@@ -126,6 +127,6 @@ def test_the_results_are_newest_first(board: Board) -> None:
     assert [line.places[0][1] for line in seen.results] == ["Ben", "Ann"]
 
 
-def _parts(event: bytes) -> dict[str, dict[str, str]]:
-    parsed: dict[str, dict[str, str]] = json.loads(event.decode().split("data: ")[1])
+def _parts(event: bytes) -> dict[str, Any]:
+    parsed: dict[str, Any] = json.loads(event.decode().split("data: ")[1])
     return parsed
