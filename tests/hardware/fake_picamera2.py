@@ -183,7 +183,7 @@ class FakePicamera2:
 
     def start(self) -> None:
         if not self._config:
-            raise RuntimeError("Camera has not been configured")
+            self.configure(self.create_video_configuration(main={}))
         if self._libcamera.start_fault is not None:
             raise self._libcamera.start_fault
         self.started = True

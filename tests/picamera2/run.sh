@@ -43,9 +43,13 @@ inside() {
     chroot "$root" env -i PATH=/opt/pc/bin:/usr/bin:/bin HOME=/root LANG=C.UTF-8 \
         PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=/project TABLE_COMPANION_VIRTUAL_CAMERAS=1 "$@"
 }
+# The other cameras, too: this is another Python, numpy and OpenCV than most machines have.
+others=("$project"/tests/hardware/test_camera*.py)
+others=("${others[@]/#$project//project}")
 inside python -m tests.picamera2.frames /root/frames
 # libcamera says much while all is well; picamera2 leaves files to the garbage collector.
 inside env LIBCAMERA_LOG_LEVELS='*:ERROR' python -m pytest -p no:cacheprovider \
     -W ignore::ResourceWarning -W ignore::pytest.PytestUnraisableExceptionWarning \
-    -c /project/pyproject.toml --rootdir /project /project/tests/picamera2 "$@"
+    -c /project/pyproject.toml --rootdir /project /project/tests/picamera2 \
+    "${others[@]}" "$@"
 INSIDE
