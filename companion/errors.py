@@ -152,6 +152,12 @@ class StorageFull(JournalError):
     code = "storage_full"
 
 
+class StorageReadOnly(JournalError):
+    """The storage has become read-only, as it does when a disk or card fails."""
+
+    code = "storage_read_only"
+
+
 class StaleVersion(CompanionError, RuntimeError):
     """A submission was made against an older state of the table."""
 

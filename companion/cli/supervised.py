@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from companion.errors import CompanionError, StorageFull
+from companion.errors import CompanionError, StorageFull, StorageReadOnly
 from companion.runtime.service import Service
 from companion.runtime.watch import Question, Watch
 from companion.table.journal import SqliteJournal
@@ -114,10 +114,11 @@ def watched_over(
 
 
 def journal_hangs(check_writable: Callable[[], None]) -> str:
-    """A full disk is no reason: the page says so, and a new process would find it as full."""
+    """A full or read-only disk is no reason: the page says so, and a new process would find it
+    as it is, or not come up at all to say it."""
     try:
         check_writable()
-    except StorageFull:
+    except (StorageFull, StorageReadOnly):
         return ""
     except CompanionError as fault:
         return str(fault)

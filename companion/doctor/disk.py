@@ -6,6 +6,7 @@ system counts errors. Refuses to mend anything; it writes a few bytes and remove
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 import statistics
@@ -60,6 +61,8 @@ def measured(folder: Path) -> Storage:
         return Storage(str(there), free, files, read_only, _syncs_s(there))
     except OSError as error:
         reason = (error.strerror or type(error).__name__).lower()
+        # After an error a file system may stop writing and still call itself writable.
+        read_only = read_only or error.errno == errno.EROFS
         return Storage(str(there), free, files, read_only, trouble=reason)
 
 

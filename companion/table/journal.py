@@ -25,8 +25,18 @@ from companion.table.journal_reader import (
     JournalReader,
     explained,
     insertion,
+    read_only,
     row_of,
 )
+
+PAGE_BYTES = 1024
+"""Each step writes the whole of two or three pages to the log. SQLite's usual 4,096 bytes write
+a third more to a memory card (docs/card.md). A journal that was begun with those keeps them."""
+LOG_PAGES = 400
+"""After so many pages the log is written back and begun again from its start: a file that does
+not grow costs the file system less."""
+LOG_BYTES = 1_000_000
+"""A log that grew, because somebody read all the while, is cut to this when it is begun again."""
 
 _SCHEMA = f"""
 BEGIN IMMEDIATE;
@@ -126,9 +136,9 @@ class SqliteJournal:
         """Return when entries can be written, as far as can be told without writing any.
 
         Costs the storage nothing, so it may be asked every few seconds. Raises what the last
-        ``append`` raised and nothing has mended since, and JournalError when another program
-        holds the file or the storage has become read-only. Does not return while a write
-        does not. A full disk raises StorageFull.
+        ``append`` raised and nothing has mended since, JournalError when another program holds
+        the file, and StorageReadOnly. Does not return while a write does not. A full disk
+        raises StorageFull.
         """
         with self._lock:
             if self._fault is not None:
@@ -141,11 +151,7 @@ class SqliteJournal:
                 self._roll_back()
                 raise explained(error, self._path) from error
             if os.statvfs(self._path.parent).f_flag & os.ST_RDONLY:
-                raise JournalError(
-                    f"The storage of the journal {self._path} has become read-only, as Linux "
-                    f"makes it after a fault of the disk or memory card. Check it, or put in a "
-                    f"new one."
-                )
+                raise read_only(self._path)
 
     def close(self) -> None:
         """Let go of file and lock; may be called twice."""
@@ -191,6 +197,8 @@ def _connected(path: Path) -> sqlite3.Connection:
 def _prepare(connection: sqlite3.Connection, reader: JournalReader, path: Path) -> None:
     known = reader.check_form()
     try:
+        if not known:
+            connection.execute(f"PRAGMA page_size = {PAGE_BYTES}")
         mode = connection.execute("PRAGMA journal_mode = WAL").fetchone()[0]
         if mode != "wal":
             raise JournalError(
@@ -198,6 +206,8 @@ def _prepare(connection: sqlite3.Connection, reader: JournalReader, path: Path) 
                 f"local disk or memory card."
             )
         connection.execute("PRAGMA synchronous = FULL")
+        connection.execute(f"PRAGMA wal_autocheckpoint = {LOG_PAGES}")
+        connection.execute(f"PRAGMA journal_size_limit = {LOG_BYTES}")
         if not known:
             connection.executescript(_SCHEMA)
             _settle_name(path.parent)

@@ -5,11 +5,13 @@ Knows how the lock is taken. Refuses to know what is done with the journal.
 
 from __future__ import annotations
 
+import errno
 import fcntl
 import os
 from pathlib import Path
 
 from companion.errors import JournalError
+from companion.table.journal_reader import read_only
 
 
 def hold(path: Path) -> int:
@@ -22,6 +24,8 @@ def hold(path: Path) -> int:
         path.parent.mkdir(parents=True, exist_ok=True)
         handle = os.open(lock, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
     except OSError as error:
+        if error.errno == errno.EROFS:
+            raise read_only(path) from error
         raise JournalError(
             f"The journal {path} cannot be opened ({error.strerror}). Give the user of the "
             f"service the right to write in that folder, or name another one."

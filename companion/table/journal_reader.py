@@ -6,7 +6,9 @@ Refuses to write.
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 import shutil
 import sqlite3
 from dataclasses import dataclass
@@ -19,6 +21,7 @@ from companion.errors import (
     JournalError,
     JournalTooNew,
     StorageFull,
+    StorageReadOnly,
 )
 from companion.table.entries import Entry, EntryKind, broken_link, damaged
 
@@ -254,7 +257,10 @@ def explained(error: Exception, path: Path) -> CompanionError:
             f"There is no room to write the journal {path}. Nothing was applied and nothing is "
             f"lost. Free some space and do it again."
         )
-    if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM):
+    unwritable = (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM)
+    if code in (*unwritable, sqlite3.SQLITE_IOERR) and is_read_only(path.parent):
+        return read_only(path)
+    if code in unwritable:
         return JournalError(
             f"The journal {path} cannot be written ({error}). Give the user of the service the "
             f"right to write in that folder, or name another one."
@@ -262,6 +268,28 @@ def explained(error: Exception, path: Path) -> CompanionError:
     return JournalError(
         f"The journal {path} does not answer ({error}). Nothing was applied. Check the disk or "
         f"memory card and do it again."
+    )
+
+
+def is_read_only(folder: Path) -> bool:
+    """Whether nothing can be written there, whoever asks.
+
+    A file system that stopped itself after an error may not say so when it is asked; so the
+    time of the folder is set, which a sound one takes and a full one, too.
+    """
+    try:
+        os.utime(folder)
+    except OSError as error:
+        return error.errno == errno.EROFS
+    return False
+
+
+def read_only(path: Path) -> StorageReadOnly:
+    """The error for a journal on storage that nothing can be written to any more."""
+    return StorageReadOnly(
+        f"The storage of the journal {path} is read-only, as Linux makes it after a fault of the "
+        f"disk or memory card. Nothing was applied and nothing is lost. Copy the games to another "
+        f"machine with companion backup, then put in a new card."
     )
 
 

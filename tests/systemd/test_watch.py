@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from companion.cli.supervised import OnlyANewProcess, Page, journal_hangs, page_hangs, watched_over
-from companion.errors import CompanionError, JournalError, StorageFull
+from companion.errors import CompanionError, JournalError, StorageFull, StorageReadOnly
 from companion.games.registry import GAMES
 from companion.runtime.hands import Hands
 from companion.runtime.health import HUNG_AFTER_S, STUCK_AFTER_S, CameraHealth
@@ -170,7 +170,7 @@ def test_a_journal_that_another_program_holds_is_not_well(
         assert journal_hangs(journal.check_writable) == ""
 
 
-def test_a_journal_whose_file_system_became_read_only_is_not_well(
+def test_a_journal_whose_file_system_became_read_only_is_named_and_not_started_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     import os
@@ -180,11 +180,18 @@ def test_a_journal_whose_file_system_became_read_only_is_not_well(
 
     with SqliteJournal(tmp_path / "journal.sqlite3") as journal:
         monkeypatch.setattr(os, "statvfs", lambda path: ReadOnly())
-        assert "read-only" in journal_hangs(journal.check_writable)
+        with pytest.raises(StorageReadOnly, match="is read-only"):
+            journal.check_writable()
+        assert journal_hangs(journal.check_writable) == ""
 
 
 @pytest.mark.parametrize(
-    ("fault", "well"), [(StorageFull("full"), True), (JournalError("torn out"), False)]
+    ("fault", "well"),
+    [
+        (StorageFull("full"), True),
+        (StorageReadOnly("worn out"), True),
+        (JournalError("torn out"), False),
+    ],
 )
 def test_a_full_disk_is_the_pages_business_and_a_broken_one_systemds(
     fault: CompanionError, well: bool

@@ -1,0 +1,1 @@
+"""What an hour of play costs a memory card."""
