@@ -164,8 +164,8 @@ class LiveCamera:
         while not self._stop.is_set() and not self._stuck:
             try:
                 device = self._reopened() if device is None else self._shot(device)
-            except CameraLost as loss:
-                self._say(str(loss))
+            except Exception as fault:
+                self._say(self._said(fault))
                 if device is not None and self._let_go(device):
                     device = None
         if device is not None and not self._stuck:
@@ -222,6 +222,19 @@ class LiveCamera:
             return False
         self._beat()
         return True
+
+    def _said(self, fault: Exception) -> str:
+        """What is said of a loss. A fault that no driver should have ends no thread either."""
+        if isinstance(fault, CameraLost):
+            return str(fault)
+        said = (
+            f"The camera {self._name} failed ({type(fault).__name__}: {fault}). It is tried "
+            f"again by itself; the log says more."
+        )
+        if said != self._trouble:
+            # It may go on for months: once is enough.
+            _log.error("The camera %s failed.", self._name, exc_info=fault)
+        return said
 
     def _say(self, trouble: str) -> None:
         with self._news:

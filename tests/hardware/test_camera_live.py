@@ -164,3 +164,44 @@ def test_a_pulled_cable_that_libcamera_never_returns_from_is_told() -> None:
         rig.camera.latest(UNREACHED, 0.0)
     rig.end()
     assert len(rig.told.sentences) == 1
+
+
+class Faulty:
+    """A device whose driver breaks its promise at the first picture, and is well afterwards."""
+
+    name = "a faulty camera"
+
+    def __init__(self) -> None:
+        self.pictures: list[Picture | Exception] = [KeyError("stride"), grey(7)]
+        self.more = threading.Event()
+
+    def take(self, wait_s: float) -> Picture | None:
+        if not self.pictures:
+            self.more.wait(0.005)
+            return None
+        picture = self.pictures.pop(0)
+        if isinstance(picture, Exception):
+            raise picture
+        return picture
+
+    def close(self) -> None:
+        raise OSError("already gone")
+
+
+def test_a_fault_that_nobody_thought_of_is_one_lost_picture_not_a_dead_camera() -> None:
+    faulty = Faulty()
+    with LiveCamera(lambda: faulty, FakeClock(), patience=IMPATIENT) as camera:
+        assert films(camera, "a faulty camera")
+
+
+def test_a_driver_that_cannot_even_be_asked_is_asked_again() -> None:
+    answers: list[Named] = [Named("a webcam")]
+
+    def opened() -> Named:
+        if len(answers) == 1:
+            answers.append(answers[0])
+            raise AttributeError("no such thing in this version")
+        return answers[0]
+
+    with LiveCamera(opened, FakeClock(), awaited="no camera", patience=IMPATIENT) as camera:
+        assert films(camera, "a webcam")
