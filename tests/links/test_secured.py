@@ -27,11 +27,11 @@ pytestmark = [
 def certificate(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A certificate for localhost that is its own authority, with its key beside it."""
     folder = tmp_path_factory.mktemp("tls")
-    wanted = "req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost".split()
+    wanted = ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2"]
     names = "subjectAltName=DNS:localhost,IP:127.0.0.1"
     files = ["-keyout", str(folder / "key.pem"), "-out", str(folder / "cert.pem")]
     subprocess.run(
-        ["openssl", *wanted, "-addext", names, *files],
+        ["openssl", *wanted, "-subj", "/CN=localhost", "-addext", names, *files],
         check=True,
         capture_output=True,
     )
