@@ -22,11 +22,9 @@ from companion.runtime.eyes import Read
 from companion.runtime.known_tray import KnownTray
 from companion.runtime.pictures import Picture
 from companion.runtime.taught import TaughtReaders
-from companion.runtime.teacher import TrayTeacher
 from companion.table.evidence import EvidenceRing
 from companion.table.table import Table
 from companion.table.teaching import Teacher
-from vision.dice.model import DiceModel
 from vision.dice.reading import DiceReader
 from vision.values import View
 
@@ -60,6 +58,10 @@ def table_reader(config: Config, state: Path, table: Table) -> Read:
 
 def table_teacher(state: Path, pictures: EvidenceRing) -> Teacher:
     """Teaches dice from the newest picture of the tray."""
+    # Seldom wanted, and it loads as much as reading does.
+    from companion.runtime.teacher import TrayTeacher
+    from vision.dice.model import DiceModel
+
     return TrayTeacher(pictures.newest, DiceSets(settings.dice_dir(state)), DiceModel())
 
 

@@ -23,6 +23,7 @@ from companion.cli.cameras import leave_behind, table_camera
 from companion.cli.later import LaterReader, LaterTeacher
 from companion.cli.links import links_of
 from companion.cli.plugins import games_at_hand, packaged_boards
+from companion.cli.sparing import keep_few_threads, keep_one_heap
 from companion.cli.stopping import stop_on_signals
 from companion.cli.supervised import OnlyANewProcess, Page, begin_log, supervised
 from companion.cli.wiring import wire_or_go_on
@@ -70,6 +71,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Serve until SIGTERM or Ctrl-C; 0 after a clean stop. Raises CompanionError."""
+    keep_one_heap()
+    keep_few_threads()
     begin_log(os.environ)
     given = {
         key: value

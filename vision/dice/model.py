@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from importlib import resources
+from io import BufferedReader
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -68,7 +69,8 @@ class DiceModel:
 
     def digest(self) -> str:
         """SHA-256 of the model's file in hexadecimal, for reports and the bench."""
-        return hashlib.sha256(self._bytes()).hexdigest()
+        with self._open() as file:
+            return hashlib.file_digest(file, "sha256").hexdigest()
 
     def run(self, pictures_bgr: NDArray[np.uint8]) -> NDArray[np.float32]:
         """Answer N pictures of one size.
@@ -102,9 +104,9 @@ class DiceModel:
             )
         return answer
 
-    def _bytes(self) -> bytes:
+    def _open(self) -> BufferedReader:
         try:
-            return self.path.read_bytes()
+            return self.path.open("rb")
         except OSError as fault:
             raise ConfigError(
                 f"The model for reading dice is wanted at {self.path} and cannot be read"
@@ -119,12 +121,12 @@ class DiceModel:
             options.intra_op_num_threads = 1
             options.inter_op_num_threads = 1
             options.log_severity_level = 3
+            self._open().close()
             try:
+                # By its path: given as bytes, the runtime keeps them beside what it made of them.
                 self._session = onnxruntime.InferenceSession(
-                    self._bytes(), options, providers=["CPUExecutionProvider"]
+                    str(self.path), options, providers=["CPUExecutionProvider"]
                 )
-            except ConfigError:
-                raise
             except Exception as fault:  # the runtime has no public tree of errors
                 raise ConfigError(
                     f"The model for reading dice at {self.path} is not a model that this"
