@@ -258,8 +258,8 @@ def _quick_jpeg(path: Path, picture: Image.Image, times: int) -> NDArray[np.uint
         return None
     how = REDUCING[times] | cv2.IMREAD_IGNORE_ORIENTATION
     found = cv2.imdecode(np.frombuffer(code, np.uint8), how)
-    # A fault of the file is left to Pillow, which names it.
-    if found is None or found.shape[:2] != (picture.height, picture.width):
+    # Nothing was decoded, or not what was promised: that is left to Pillow, which names the fault.
+    if np.shape(found)[:2] != (picture.height, picture.width):
         return None
     return np.asarray(found, np.uint8)
 

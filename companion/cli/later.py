@@ -12,7 +12,7 @@ import logging
 import threading
 from collections.abc import Callable, Sequence
 
-from companion.runtime.eyes import Ahead, Read
+from companion.runtime.eyes import Read, ahead_of
 from companion.runtime.pictures import Picture
 from companion.table.teaching import Look, SetFacts, Teacher
 from vision.values import TrayReading
@@ -34,13 +34,13 @@ class LaterReader:
 
     def lies(self, image_bgr: Picture) -> None:
         """A frame before the one that is read; nothing waits for a reader that is not made yet."""
-        if isinstance(self._made, Ahead):
-            self._made.lies(image_bgr)
+        if (ahead := ahead_of(self._made)) is not None:
+            ahead.lies(image_bgr)
 
     def moved(self) -> None:
         """Something moves, or there is nothing to read."""
-        if isinstance(self._made, Ahead):
-            self._made.moved()
+        if (ahead := ahead_of(self._made)) is not None:
+            ahead.moved()
 
     def prepare(self) -> None:
         """Make the reader now, in a thread of its own."""

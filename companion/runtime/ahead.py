@@ -62,7 +62,7 @@ class ReadsAhead:
             self._see(image_bgr, tray, reader)
         reading = self._early
         self.moved()
-        if reading is not None and _certain(reading, awaited):
+        if reading is not None and certain(reading, awaited):
             self.spared += 1
         else:
             reading = reader.read(image_bgr, self._view, tray)
@@ -100,7 +100,7 @@ class ReadsAhead:
             self._side = (size, statistics.median(sides))
 
 
-def _certain(reading: TrayReading, awaited: DiceSpec | None) -> bool:
+def certain(reading: TrayReading, awaited: DiceSpec | None) -> bool:
     """Whether a reading may stand for that of the whole reader: nothing about it is odd."""
     if reading.status is not Status.OK or reading.trouble or reading.tray not in SEEN_AS_SET_UP:
         return False

@@ -50,6 +50,11 @@ class Ahead(Protocol):
         """Something moves, or there is nothing to read."""
 
 
+def ahead_of(read: object) -> Ahead | None:
+    """The reader, if it wants to be shown frames before; None for one that does not."""
+    return read if isinstance(read, Ahead) else None
+
+
 @dataclass(frozen=True, slots=True)
 class Awaited:
     """How many dice the game waits for (None: any number), and whether it waits at all."""
@@ -73,7 +78,7 @@ class Eyes:
         self._table = table
         self._camera = camera
         self._read = read
-        self._ahead = read if isinstance(read, Ahead) else None
+        self._ahead = ahead_of(read)
         self._shutter = shutter
         self._clock = clock
         self._settle = Settle(rules)

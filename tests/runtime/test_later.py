@@ -32,6 +32,29 @@ def test_a_reader_is_made_once_and_at_its_first_picture() -> None:
     assert made == [1]
 
 
+def test_frames_before_a_reading_are_passed_on_once_there_is_a_reader() -> None:
+    shown: list[str] = []
+
+    class Noted:
+        def __call__(self, image: Picture) -> TrayReading:
+            return EMPTY
+
+        def lies(self, image: Picture) -> None:
+            shown.append("lies")
+
+        def moved(self) -> None:
+            shown.append("moved")
+
+    reader = LaterReader(Noted)
+    reader.lies(PICTURE)
+    reader.moved()
+    assert shown == []
+    reader(PICTURE)
+    reader.lies(PICTURE)
+    reader.moved()
+    assert shown == ["lies", "moved"]
+
+
 def test_a_picture_that_comes_while_the_reader_is_made_waits_for_it() -> None:
     begun, go_on = threading.Event(), threading.Event()
     made: list[int] = []

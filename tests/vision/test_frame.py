@@ -20,7 +20,7 @@ from companion.errors import (
     PictureTooSmall,
     PictureUnreadable,
 )
-from vision.frame import is_video, load_picture, pictures_in, video_frames
+from vision.frame import is_video, load_picture, load_reduced, pictures_in, video_frames
 
 BLUE_BGR = (200, 60, 20)
 
@@ -66,6 +66,23 @@ def test_common_formats_keep_their_colours(tmp_path: Path, suffix: str) -> None:
 def test_a_cmyk_jpeg_keeps_its_colours(tmp_path: Path) -> None:
     path = saved(tmp_path / "a.jpg", rgb().convert("CMYK"), quality=95)
     assert_colourful(load_picture(path), 8)
+
+
+@pytest.mark.parametrize("least_px", [None, 400, 200])
+@pytest.mark.parametrize("mode", ["RGB", "L"])
+def test_a_jpeg_has_the_pixels_that_pillow_decodes(
+    tmp_path: Path, mode: str, least_px: int | None
+) -> None:
+    noise = np.random.default_rng(7).integers(0, 256, (601, 803, 3), np.uint8)
+    path = tmp_path / "noise.jpg"
+    Image.fromarray(cv2.GaussianBlur(noise, (5, 5), 0)).convert(mode).save(path, quality=90)
+    found = load_reduced(path, least_px)
+    with Image.open(path) as picture:
+        if least_px is not None:
+            picture.draft(None, (least_px, least_px * 601 // 803))
+        wanted = np.asarray(picture.convert("RGB"))[:, :, ::-1]
+    assert found.image_bgr.shape[1] == {None: 803, 400: 402, 200: 201}[least_px]
+    assert np.array_equal(found.image_bgr, wanted)
 
 
 def test_alpha_is_dropped(tmp_path: Path) -> None:

@@ -121,7 +121,7 @@ def _half(image_bgr: NDArray[np.uint8]) -> NDArray[np.uint8]:
     return np.asarray(cv2.resize(even, (width, height), interpolation=cv2.INTER_AREA), np.uint8)
 
 
-def _affine(linear: NDArray[np.float64], offset: NDArray[Any]) -> NDArray[np.float64]:
+def _affine(linear: NDArray[Any], offset: NDArray[Any]) -> NDArray[np.float64]:
     both = np.empty((2, 3))
     both[:, :2], both[:, 2] = linear, offset
     return both
