@@ -34,6 +34,7 @@ class RecordedCamera:
         last_step_s = self._times_s[-1] - self._times_s[-2] if len(self._times_s) > 1 else 1.0
         self._round_s = self._times_s[-1] + last_step_s
         self._start_s: float | None = None
+        self._handed = -1
         self._ended = False
         self._closed = False
 
@@ -57,6 +58,9 @@ class RecordedCamera:
         if self._start_s is None:
             self._start_s = self._clock.now_s()
         deadline_s = self._clock.now_s() + timeout_s
+        if self._handed < after and not self._loop:
+            # Somebody who leaves frames out must not miss the last one.
+            after = max(self._handed, min(after, len(self._times_s) - 2))
         index = self._due()
         if index <= after:
             if self._is_last(after):
@@ -66,6 +70,7 @@ class RecordedCamera:
             index = self._due()
             if index <= after:
                 return None
+        self._handed = index
         try:
             picture = self._recording.picture(index % len(self._times_s))
         except PictureUnreadable as fault:

@@ -93,7 +93,7 @@ class ScriptedCamera:
         if self._start_s is None:
             self._start_s = now_s
         else:
-            due_s = self._taken_s + 1.0 / self._fps()
+            due_s = self._taken_s + (1 + max(0, after - self._index)) / self._fps()
             if due_s > now_s + timeout_s:
                 self._clock.sleep_s(timeout_s)
                 return None

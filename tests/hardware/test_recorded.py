@@ -156,3 +156,11 @@ def test_a_grey_picture_comes_out_in_three_colours(tmp_path: Path) -> None:
     (tmp_path / "p").mkdir()
     assert cv2.imwrite(str(tmp_path / "p" / "a.png"), np.full((20, 30), 77, np.uint8))
     assert open_recording(tmp_path / "p").picture(0).shape == (20, 30, 3)
+
+
+def test_who_leaves_frames_out_still_gets_the_last_one(tmp_path: Path) -> None:
+    camera, _ = camera_of(folder_of_pictures(tmp_path / "p", 6))
+    indices = [frame.index for after in (-1, 2, 5) if (frame := camera.latest(after, 1.0))]
+    assert indices == [0, 3, 5]
+    assert camera.latest(5, 1.0) is None
+    assert camera.ended

@@ -92,6 +92,16 @@ def test_pictures_are_many_while_dice_roll_and_few_while_they_lie() -> None:
     assert len(lying) == 4
 
 
+def test_frames_that_are_left_out_take_their_time_too() -> None:
+    bench = Bench(small("still_fps = 10.0\n[reactive]\nafter_s = 50.0"))
+    first = bench.camera.latest(-1, 1.0)
+    assert first is not None
+    third = bench.camera.latest(first.index + 2, 1.0)
+    assert third is not None
+    assert third.index == first.index + 3
+    assert third.t_s - first.t_s == pytest.approx(0.3)
+
+
 def test_a_throw_on_time_shows_the_faces_of_the_script() -> None:
     bench = Bench(small('[[throw]]\nat_s = 1.0\ndice = "2d6"\nfaces = [3, 5]'))
     bench.run(0.9)
