@@ -31,7 +31,8 @@ fi
 
 # Half a root file system must not be taken for a whole one.
 partial=$root.partial
-rm -rf "$partial"
+# Should a mount be left in it, that must not be emptied.
+rm -rf --one-file-system "$partial"
 mkdir -p "$(dirname "$root")"
 # A compiler, because two packages that picamera2 asks for come without wheels.
 mmdebstrap --quiet --variant=minbase \

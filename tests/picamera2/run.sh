@@ -24,6 +24,7 @@ if [ ! -d "$root" ]; then
     echo "test-picamera2: making $root (1.2 GB, once; some minutes)" >&2
     status=0
     timeout "$build_s" ./make_root.sh "$root" || status=$?
+    rm -rf --one-file-system "$root.partial"
     [ "$status" -ne 124 ] || leave_out "its root file system was not made within $build_s s."
     [ "$status" -eq 0 ] || leave_out "its root file system could not be made (see above)."
 fi
