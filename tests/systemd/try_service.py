@@ -68,6 +68,12 @@ class Table:
     def pid(self) -> str:
         return self.system.shown("MainPID")
 
+    def signal(self, name: str) -> None:
+        # Where only the shell has a kill.
+        done = self.system.run("sh", "-c", f"kill -{name} {self.pid()}")
+        if done.returncode:
+            raise Failed(done.stdout)
+
     def restarts(self) -> int:
         return int(self.system.shown("NRestarts"))
 
@@ -152,7 +158,7 @@ def _stopped_process(table: Table, checks: Checks) -> None:
     """SIGSTOP: the process is there and does nothing more."""
     shown, before = table.throw(3, 5), table.restarts()
     began_s = time.monotonic()
-    table.system.run("kill", "-STOP", table.pid())
+    table.signal("STOP")
     until(lambda: table.restarts() > before, "the watchdog ends a stopped process", BACK_WITHIN_S)
     ended_s = time.monotonic() - began_s
     after = table.match()
@@ -182,7 +188,7 @@ def _held_journal(table: Table, checks: Checks) -> None:
 def _killed(table: Table, checks: Checks) -> None:
     shown, before = table.throw(2, 2), table.restarts()
     began_s = time.monotonic()
-    table.system.run("kill", "-KILL", table.pid())
+    table.signal("KILL")
     until(lambda: table.restarts() > before, "a killed service is started again", BACK_WITHIN_S)
     after = table.match()
     checks.holds(f"killed, it is back after {time.monotonic() - began_s:.1f} s", after == shown)
