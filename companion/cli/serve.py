@@ -23,7 +23,7 @@ from companion.cli.cameras import leave_behind, table_camera
 from companion.cli.later import LaterReader, LaterTeacher
 from companion.cli.links import links_of
 from companion.cli.plugins import games_at_hand, packaged_boards
-from companion.cli.sparing import keep_few_threads, keep_one_heap
+from companion.cli.sparing import give_memory_back, keep_few_threads, keep_one_heap
 from companion.cli.stopping import stop_on_signals
 from companion.cli.supervised import OnlyANewProcess, Page, begin_log, supervised
 from companion.cli.wiring import wire_or_go_on
@@ -122,7 +122,7 @@ def serve_table(
             teacher = LaterTeacher(lambda: _readers().table_teacher(state, pictures))
             read = LaterReader(lambda: _readers().table_reader(config, state, table))
             shutter = Shutter(pictures, keeps=Keep(config.pictures.keep))
-            eyes = Eyes(table, camera, read, shutter, clock)
+            eyes = Eyes(table, camera, read, shutter, clock, quiet=give_memory_back)
         wired = wire_or_go_on(config, clock, lambda text: table.message(text, "pins"))
         parts.callback(wired.close)
         board = wired.board

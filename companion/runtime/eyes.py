@@ -14,6 +14,7 @@ from typing import Protocol, runtime_checkable
 
 from companion.errors import CameraLost
 from companion.runtime.health import CameraHealth
+from companion.runtime.pace import Pace
 from companion.runtime.pictures import Picture, Shutter
 from companion.table.cues import TrayState
 from companion.table.ports import Clock, Frame, FrameSource
@@ -28,6 +29,7 @@ FIRST_PAUSE_S, LONGEST_PAUSE_S = 0.5, 8.0
 """After a failure the loop waits, each time twice as long."""
 LIVE_RULES = SettleRules(any_count_for_s=1.0, report_found=False)
 """At a live table dice may arrive one by one, and may lie there from the game before."""
+NOTHING_NEW = frozenset({Phase.WAITING, Phase.REPORTED, Phase.COVERED})
 DOUBTED = frozenset({"correction", "unasked"})
 """Kinds of lines of the log whose picture somebody may want to see, as that of a question."""
 LATEST_LINES = 12
@@ -74,7 +76,9 @@ class Eyes:
         shutter: Shutter,
         clock: Clock,
         rules: SettleRules = LIVE_RULES,
+        quiet: Callable[[], None] = lambda: None,
     ) -> None:
+        """``quiet`` is called once whenever nothing has happened for a while."""
         self._table = table
         self._camera = camera
         self._read = read
@@ -82,7 +86,7 @@ class Eyes:
         self._shutter = shutter
         self._clock = clock
         self._settle = Settle(rules)
-        self._after = -1
+        self._pace = Pace(quiet)
         self._pause_s = FIRST_PAUSE_S
         self._state = TrayState.NO_CAMERA
         self._failing = False
@@ -106,7 +110,7 @@ class Eyes:
     def look(self) -> None:
         """One turn: wait for a frame and pass it on. Raises what the stages raise."""
         try:
-            frame = self._camera.latest(self._after, FRAME_TIMEOUT_S)
+            frame = self._camera.latest(self._pace.after(), FRAME_TIMEOUT_S)
         except CameraLost as loss:
             self.health.lost = str(loss)
             if self.health.frame_s is not None:
@@ -115,7 +119,6 @@ class Eyes:
             raise
         now_s = self._clock.now_s()
         if frame is not None:
-            self._after = frame.index
             self.health.saw(frame.image, now_s)
             self._pass_on(frame)
             self._recovered()
@@ -130,6 +133,7 @@ class Eyes:
     def _pass_on(self, frame: Frame[Picture]) -> None:
         awaited = self._awaited()
         watched = self._settle.watch(frame.image, frame.index, frame.t_s, awaited.count)
+        self._pace.saw(frame.index, frame.t_s, watched.phase in NOTHING_NEW and not watched.read)
         if self._ahead is not None and not watched.read:
             self._ahead.lies(frame.image) if watched.settles else self._ahead.moved()
         before = self._state
