@@ -7,6 +7,7 @@ module that does. Refuses to know what a die is: see locate for what the answers
 from __future__ import annotations
 
 import hashlib
+import os
 from importlib import resources
 from io import BufferedReader
 from pathlib import Path
@@ -115,6 +116,9 @@ class DiceModel:
 
     def _ready(self) -> Any:
         if self._session is None:
+            # From 1.29 on its Linux builds tell their maker about each model that is opened,
+            # unless this stands in the environment before it is imported.
+            os.environ["ORT_DISABLE_TELEMETRY"] = "1"
             import onnxruntime
 
             options = onnxruntime.SessionOptions()
