@@ -12,7 +12,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from companion.runtime.eyes import LIVE_RULES
+from companion.runtime.ahead import ReadsAhead
+from companion.runtime.eyes import LIVE_RULES, ahead_of
+from companion.runtime.pictures import Picture
 from tests.rolling.films import Film
 from tests.rolling.reel import Shot, Thrown
 from tests.rolling.throws import LEANING_DEG
@@ -87,9 +89,33 @@ class _Report:
     shot: Shot
 
 
-def by_reader(reader: DiceReader) -> Read:
+class ByReader:
+    """The reader that ships, shown the frames before as in the service."""
+
+    def __init__(self, reader: DiceReader) -> None:
+        self._ahead = ReadsAhead(lambda awaited: reader, lambda: None)
+
+    @property
+    def spared(self) -> int:
+        """How many readings the frames before had done."""
+        return self._ahead.spared
+
+    def __call__(self, shot: Shot) -> TrayReading:
+        """Read a frame of dice at rest."""
+        return self._ahead.read(shot.image_bgr, None)
+
+    def lies(self, image_bgr: Picture) -> None:
+        """Nothing has moved since the frame before."""
+        self._ahead.lies(image_bgr, None)
+
+    def moved(self) -> None:
+        """Something moves, or there is nothing to read."""
+        self._ahead.moved()
+
+
+def by_reader(reader: DiceReader) -> ByReader:
     """The reader that ships."""
-    return lambda shot: reader.read(shot.image_bgr)
+    return ByReader(reader)
 
 
 def by_truth(shot: Shot) -> TrayReading:
@@ -110,6 +136,7 @@ def judge(film: Film, read: Read) -> Result:
     result = Result(film.name, film.fps)
     rules = LIVE_RULES if film.live else SettleRules()
     settle = Settle(rules)
+    ahead = ahead_of(read)
     reports: list[_Report] = []
     times: list[float] = []
     last: Shot | None = None
@@ -119,6 +146,9 @@ def judge(film: Film, read: Read) -> Result:
         watched = settle.watch(shot.image_bgr, shot.index, shot.t_s, shot.awaited)
         watched_at = time.process_time()
         result.watch_s += watched_at - start
+        if ahead is not None and not watched.read:
+            ahead.lies(shot.image_bgr) if watched.settles else ahead.moved()
+            result.read_s += time.process_time() - watched_at
         if watched.read:
             roll = settle.take(read(shot))
             result.read_s += time.process_time() - watched_at
