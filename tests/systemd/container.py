@@ -26,6 +26,7 @@ REACHING = (
     "/etc/ssl/certs/ca-certificates.crt",
 )
 _PIP = ("PIP_CERT", "PIP_DEFAULT_TIMEOUT", "SSL_CERT_FILE", "http_proxy", "https_proxy")
+_NSPAWN_SAYS = "Attempted to remove disk file system"
 _ASK = """
 import json, sys, urllib.request
 method, path, body = json.loads(sys.argv[1])
@@ -87,10 +88,11 @@ def bring_project(target: Path, commit: str) -> None:
 
 def in_image(root: Path, *command: str) -> subprocess.CompletedProcess[str]:
     """Run a command in a system that is not booted, as makers of card images do."""
-    return subprocess.run(
+    done = subprocess.run(
         [
             *("systemd-nspawn", "--quiet", "--register=no", "--keep-unit", "-D", str(root)),
-            *("--pipe", "--resolv-conf=off", *(f"--setenv={item}" for item in _environment())),
+            *("--pipe", "--resolv-conf=off", "--timezone=off"),
+            *(f"--setenv={item}" for item in _environment()),
             *command,
         ],
         stdin=subprocess.DEVNULL,
@@ -99,6 +101,10 @@ def in_image(root: Path, *command: str) -> subprocess.CompletedProcess[str]:
         text=True,
         check=False,
     )
+    # What systemd-nspawn says of itself at its end, where no systemd runs outside.
+    said = [line for line in done.stdout.splitlines(True) if _NSPAWN_SAYS not in line]
+    done.stdout = "".join(said)
+    return done
 
 
 class Container:
