@@ -78,7 +78,7 @@ def snapshot_of(
     return Snapshot(
         serial=serial,
         match=now,
-        tray=TrayNow(state, tray.dice, tray.trouble, question),
+        tray=TrayNow(state, tray.dice, tray.trouble, question, tray.name, tray.note),
         cue=cue_for(
             state,
             flash,

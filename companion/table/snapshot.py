@@ -113,12 +113,17 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class TrayNow:
-    """The tray at this moment. ``dice`` are those of the last settled reading."""
+    """The tray at this moment. ``dice`` are those of the last settled reading.
+
+    ``camera`` is what the camera is called, ``note`` what to do to have one.
+    """
 
     state: TrayState
     dice: tuple[SeenDie, ...] = ()
     trouble: tuple[SeenTrouble, ...] = ()
     question: Question | None = None
+    camera: str = ""
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)

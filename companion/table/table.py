@@ -261,6 +261,13 @@ class Table:
                 self._tray = after
                 self._publish()
 
+    def camera(self, name: str, note: str = "") -> None:
+        """What the camera is called, or empty and what to do to have one."""
+        with self._changed:
+            if (name, note) != (self._tray.name, self._tray.note):
+                self._tray = replace(self._tray, name=name, note=note)
+                self._publish()
+
     def rolled(
         self, roll: SettledRoll, picture_size: tuple[int, int], evidence: str | None
     ) -> None:

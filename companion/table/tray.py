@@ -22,7 +22,8 @@ class TrayFacts:
     ``dice`` and ``trouble`` are of the throw reported last, ``unasked`` says that nobody
     awaited it. ``reported`` is False from the first movement of a throw to its report.
     ``by_hand`` is the camera's state at the moment when somebody typed the throw that it had
-    not reported yet; None when there is no such throw.
+    not reported yet; None when there is no such throw. ``name`` is what the camera is called,
+    ``note`` what to do to have one; both empty where nobody looks for a camera.
     """
 
     camera: TrayState = TrayState.NO_CAMERA
@@ -31,6 +32,8 @@ class TrayFacts:
     unasked: bool = False
     reported: bool = True
     by_hand: TrayState | None = None
+    name: str = ""
+    note: str = ""
 
 
 def moved(tray: TrayFacts, state: TrayState) -> TrayFacts:

@@ -82,6 +82,7 @@ class TrayView:
     boxes: tuple[BoxView, ...]
     trouble: tuple[str, ...]
     alt: str
+    camera: str
 
 
 def tray_view(tray: TrayNow, match: MatchNow | None) -> TrayView:
@@ -103,6 +104,7 @@ def tray_view(tray: TrayNow, match: MatchNow | None) -> TrayView:
         boxes,
         _trouble_words(trouble),
         _alt(dice),
+        f"Camera: {tray.camera}" if tray.camera else tray.note,
     )
 
 
