@@ -91,6 +91,7 @@ class Eyes:
         self._state = TrayState.NO_CAMERA
         self._failing = False
         self._loss = ""
+        self._called = ("", "")
         self._told: dict[str, str | None] = {}
         self._log: tuple[LogLine, ...] = ()
         self.health = CameraHealth(clock.now_s())
@@ -116,9 +117,12 @@ class Eyes:
             if self.health.frame_s is not None:
                 # One that never gave a picture was not lost: the game is played without.
                 self._name(TrayState.CAMERA_LOST)
+            else:
+                self._call("", str(loss))
             raise
         now_s = self._clock.now_s()
         if frame is not None:
+            self._call(self._camera.name)
             self.health.saw(frame.image, now_s)
             self._pass_on(frame)
             self._recovered()
@@ -190,6 +194,12 @@ class Eyes:
         if state is not self._state:
             self._state = state
             self._table.tray(state)
+
+    def _call(self, name: str, note: str = "") -> None:
+        """Name the camera on the page; another may have taken its place."""
+        if (name, note) != self._called:
+            self._called = (name, note)
+            self._table.camera(name, note)
 
     def _tell(self, text: str | None, topic: str) -> None:
         """Say it on the page when it is news; asking at every frame must not wait for the disk."""

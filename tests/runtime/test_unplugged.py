@@ -117,11 +117,13 @@ def test_a_table_without_a_camera_is_calm_and_uses_one_that_comes_later(
             eyes.run(OneTurn())
     assert table.snapshot().tray.state is TrayState.NO_CAMERA
     assert table.snapshot().message is None
+    assert table.snapshot().tray.note == str(missing)
     assert eyes.health.message(clock.now_s()) == str(missing)
     assert caplog.text.count("Plug one in") == 1
     for _ in range(5):
         eyes.look()
     assert table.snapshot().tray.state is not TrayState.NO_CAMERA
+    assert (table.snapshot().tray.camera, table.snapshot().tray.note) == ("film", "")
     assert eyes.health.message(clock.now_s()) == ""
 
 
