@@ -79,13 +79,14 @@ class MqttLink:
         self._clock = clock
         self._backoff = Backoff(FIRST_PAUSE_S, LONGEST_PAUSE_S, chance)
         self._bell = threading.Event()
-        self._changed = True
+        # Counted, not a flag: a change must not fall between looking and taking it down.
+        self._changes = 0
         self._commands: deque[bytes] = deque(maxlen=COMMANDS_WAITING)
         self._told: str | None = None
 
     def notice(self) -> None:
         """Something at the table changed. Never waits."""
-        self._changed = True
+        self._changes += 1
         self._bell.set()
 
     def run(self, stop: threading.Event) -> None:
@@ -121,14 +122,15 @@ class MqttLink:
                 self._clock,
             )
             talk.greet(self._settings.discovery, self._settings.commands, self._settings.program)
-            self._changed = True
+            seen = -1
             while not stop.is_set():
                 # A connection that breaks at once is no reason to be quicker the next time:
                 # two machines of one id would throw each other out without a pause.
                 if self._clock.now_s() - since_s >= LASTING_S:
                     self._backoff.reset()
-                changed, self._changed = self._changed, False
-                talk.turn(changed)
+                changes = self._changes
+                talk.turn(changes != seen)
+                seen = changes
                 while self._commands:
                     talk.obey(self._commands.popleft())
                 self._bell.wait(talk.patience_s(BEAT_S))

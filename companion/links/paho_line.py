@@ -33,6 +33,7 @@ class PahoLine:
         self._news = news
         self._answered = threading.Event()
         self._acknowledged: deque[tuple[int, str | None]] = deque()
+        self._topics: dict[int, str] = {}
         self._lost: str | None = None
         self._closed = False
         self.remembered = False
@@ -50,6 +51,7 @@ class PahoLine:
         # it is sent from the journal again.
         if sent.rc != 0:
             raise LinkLost(self._told(f"the connection broke ({sent.rc!r})"))
+        self._topics[int(sent.mid)] = topic
         return int(sent.mid)
 
     def acknowledged(self) -> tuple[int, ...]:
@@ -57,8 +59,12 @@ class PahoLine:
         numbers = []
         while self._acknowledged:
             number, refusal = self._acknowledged.popleft()
+            topic = self._topics.pop(number, "what it is sent")
             if refusal is not None:
-                raise LinkLost(self._told(f"it refuses what it is sent ({refusal})"))
+                raise LinkLost(
+                    f"The broker {self._call.address} refuses {topic} ({refusal}). Give this user "
+                    f"the right to write there; until then nothing is told."
+                )
             numbers.append(number)
         return tuple(numbers)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import subprocess
+import threading
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from companion.errors import LinkLost
 from companion.links.address import Address, parse
 from companion.links.line import Call
 from companion.links.paho_line import PahoLine
-from tests.links.broker import Broker, Listener, needs_mosquitto
+from tests.links.broker import WITHIN_S, Broker, Listener, needs_mosquitto
 
 pytestmark = [
     needs_mosquitto,
@@ -82,3 +83,20 @@ def test_whoever_lacks_one_of_them_is_told_what_to_check(tmp_path: Path, certifi
             _call(Address("localhost", port, True, None, "ann", "sesame"))
         with pytest.raises(LinkLost):
             _call(Address("localhost", port, False, None, "ann", "sesame"))
+
+
+def test_a_topic_that_may_not_be_written_is_named(tmp_path: Path) -> None:
+    rights = tmp_path / "rights"
+    rights.write_text("topic read #\ntopic write companion/#\n", encoding="utf-8")
+    with Broker(tmp_path / "broker", "allow_anonymous true", f"acl_file {rights}") as broker:
+        news = threading.Event()
+        call = Call(broker.address, "somebody")
+        with PahoLine(call, lambda message: None, news.set) as line:
+            line.publish("companion/x", b"", True)
+            assert news.wait(WITHIN_S)
+            assert len(line.acknowledged()) == 1
+            news.clear()
+            line.publish("homeassistant/x", b"", True)
+            assert news.wait(WITHIN_S)
+            with pytest.raises(LinkLost, match=r"refuses homeassistant/x \(Not authorized\)"):
+                line.acknowledged()
