@@ -1,6 +1,6 @@
 """An hour of play in some minutes, and what it wrote.
 
-    python -m tests.card.hour FOLDER [--minutes 60] [--keep all] [--seed 1]
+    python -m tests.card.hour FOLDER [--minutes 60] [--keep all] [--look green-felt-tray]
 
 Knows a table with every part real but time, camera and people: rendered throws are read,
 journalled and kept as pictures; people think, choose by chance, answer doubts, undo and
@@ -33,15 +33,19 @@ from companion.table.evidence import EvidenceRing
 from companion.table.journal import SqliteJournal
 from companion.table.snapshot import MatchNow, Player
 from companion.table.table import Table
-from hardware.script import Reactive, Script
+from hardware.script import FLAT, Reactive, Script
 from hardware.scripted import ScriptedCamera
+from hardware.simulated.drawn import DrawnTray
 from hardware.simulated.filmed import FilmedTray
+from hardware.simulated.stage import Stage
 from vision.dice.reading import DiceReader
 
 PLAYERS = (Player("Lucy", "red"), Player("Ralph", "blue"), Player("Monica", "purple"))
-GAME, BOARD, LOOK = "roll_and_wall", "practice", "green-felt-tray"
-SIZE = (960, 720)
+GAME, BOARD = "roll_and_wall", "practice"
+LOOK, SIZE = "green-felt-tray", (960, 720)
 """Pictures are kept no wider than that, whatever the camera's are."""
+DRAWN_SIZE = (480, 360)
+"""Of the look ``flat``, which is drawn in little time: for what is not a picture."""
 FPS = 5.0
 THINK_S = (3.0, 12.0)
 """How long people think before they do what the page asks them to."""
@@ -69,20 +73,21 @@ class Written:
     kept: int
 
 
-def play(folder: Path, minutes: float, keep: Keep, seed: int) -> Written:
+def play(folder: Path, minutes: float, keep: Keep, seed: int = 1, look: str = LOOK) -> Written:
     """Play so long in that folder, by a clock that nobody waits for."""
     clock = SteppedClock()
     chance = Random(seed)
-    script = Script(
-        LOOK, *SIZE, FPS, FPS, noise=3, reactive=Reactive(2.0, hand=0.1, cocked=0.04, short=0.03)
-    )
+    size = DRAWN_SIZE if look == FLAT else SIZE
+    people = Reactive(2.0, hand=0.1, cocked=0.04, short=0.03)
+    script = Script(look, *size, FPS, FPS, noise=3, reactive=people)
+    stage: Stage = DrawnTray(*size) if look == FLAT else FilmedTray(look, *size, FPS)
     own = _own_disk(folder)
     before, reached = _process_bytes(), _disk_bytes(folder)
     with SqliteJournal(journal_file(folder)) as journal:
         table = Table(journal, PackagedBoards(), clock)
         pictures = EvidenceRing(folder / "evidence", 200_000_000)
         with ScriptedCamera(
-            script, FilmedTray(LOOK, *SIZE, FPS), "hour", clock, lambda: request_of(table), seed
+            script, stage, "hour", clock, lambda: request_of(table), seed
         ) as camera:
             shutter = Shutter(pictures, keeps=keep)
             eyes = Eyes(table, camera, DiceReader().read, shutter, clock)
@@ -123,10 +128,10 @@ def main() -> None:
     parser.add_argument("folder", type=Path)
     parser.add_argument("--minutes", type=float, default=60.0)
     parser.add_argument("--keep", type=Keep, choices=list(Keep), default=Keep.ALL)
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--look", default=LOOK, help="how the tray is filmed; flat: drawn")
     options = parser.parse_args()
     cv2.setNumThreads(1)
-    print(told(play(options.folder, options.minutes, options.keep, options.seed)))
+    print(told(play(options.folder, options.minutes, options.keep, look=options.look)))
 
 
 def _act(table: Table, eyes: Eyes, clock: SteppedClock, chance: Random) -> None:
