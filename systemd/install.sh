@@ -161,8 +161,10 @@ build_release() { # NAME
     pip_of "$target" wheel --no-deps -w "$work/wheel" "$work" ||
         give_up "the program could not be packed. Is this machine online?"
     wheel=$(echo "$work"/wheel/*.whl)
+    # The camera stack was built with the system's numpy: no package may bring another one.
+    python3 -c 'import numpy; print(f"numpy=={numpy.__version__}")' >"$work/as-it-is" 2>/dev/null || true
     # Wheels only: nothing is compiled here, and no empty placeholder is taken for a driver.
-    pip_of "$target" install --only-binary=:all: "$wheel$extra" ||
+    pip_of "$target" install --only-binary=:all: -c "$work/as-it-is" "$wheel$extra" ||
         give_up "the Python packages could not be installed. Is this machine online, and is there room on the disk?"
     rm -rf "$work"
     check_release "$target"
