@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cache
+from pathlib import Path
 
 import cv2
 import numpy as np
@@ -17,6 +18,7 @@ from vision.dice.evidence import Heard
 from vision.dice.locate import Sighting
 from vision.dice.reading import DiceReader
 from vision.dice.rig import Rig, RigReader, may_lean
+from vision.frame import load_picture
 from vision.values import Status, TrayReading
 
 Image = NDArray[np.uint8]
@@ -25,6 +27,7 @@ RIG = Rig(side_px=42.0, box_px=(55.0, 0.0, 582.0, 479.0))
 
 FRAMES = 5
 LOOK = LOOKS["black-tray"]
+PICTURES = Path(__file__).resolve().parents[1] / "fixtures" / "pictures"
 
 
 @cache
@@ -142,6 +145,18 @@ def test_a_die_that_some_looks_take_for_leaning_is_never_sure(
     )
     heard = Heard((10.0, 10.0, 40.0), main, turned, (close,), False, False)
     assert may_lean([heard]) is leans
+
+
+@pytest.mark.parametrize("number", [1, 2, 3, 4])
+def test_a_leaning_die_is_never_sure_in_a_row_of_frames(number: int) -> None:
+    image = load_picture(PICTURES / f"cocked-{number}.jpg")
+    sides = [die.box_px[2] - die.box_px[0] for die in reader().read(image).dice]
+    chance = np.random.default_rng(number)
+    rig = RigReader(reader(), Rig.over((image.shape[1], image.shape[0]), float(np.median(sides))))
+    for _ in range(FRAMES):
+        noise = chance.normal(0.0, 3.0, image.shape)
+        reading = rig.see(np.clip(image + noise, 0, 255).astype(np.uint8))
+    assert reading is None or reading.status is Status.UNSURE
 
 
 def test_without_a_tray_the_whole_picture_is_looked_at() -> None:
