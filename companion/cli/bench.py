@@ -1,7 +1,8 @@
 """``companion bench``: is this machine, with this version, fast enough?
 
 Knows how the figures are shown and what the exit status says. Refuses to know how they are
-measured. ``companion bench reading`` is the laboratory: see bench_reading.
+measured. ``companion bench reading`` is the laboratory: see bench_reading; ``companion bench
+service`` measures an idle table: see bench_service.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
-from companion.cli import bench_reading
+from companion.cli import bench_reading, bench_service
 from companion.cli.bench_measure import Measure, machine
 from companion.cli.bench_measures import measure
 
@@ -26,11 +27,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "photos",
         nargs="*",
-        metavar="reading PHOTOS",
-        help="judge the reading of labelled photographs instead: folders or pictures",
+        metavar="reading PHOTOS | service",
+        help="instead: judge the reading of labelled photographs, folders or pictures; or measure"
+        " what an idle table costs",
     )
     parser.add_argument("--json", action="store_true", help="one JSON object instead of a table")
     bench_reading.add_arguments(parser)
+    bench_service.add_arguments(parser)
     parser.add_argument(
         "--rounds",
         type=_rounds,
@@ -46,15 +49,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Measure, show, and give 1 when a budget is not kept."""
-    if args.photos:
+    if args.photos == [bench_service.WORD]:
+        measuring = bench_service.measure_service(args.seconds, args.slow_core)
+    elif args.photos:
         return bench_reading.run(args)
+    else:
+        measuring = measure(args.rounds)
     console = Console()
     if args.json:
-        figures = list(measure(args.rounds))
+        figures = list(measuring)
         print(json.dumps(_report(figures), ensure_ascii=False, indent=2))
     else:
         with console.status("Measuring …"):
-            figures = list(measure(args.rounds))
+            figures = list(measuring)
         console.print(_table(figures))
     return 0 if all(figure.kept for figure in figures) else 1
 
