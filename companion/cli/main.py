@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import logging
 import os
 import sys
 import traceback
@@ -35,6 +36,10 @@ COMMANDS: Mapping[str, str] = {
     "restore": "put a backup back, and keep what was there",
 }
 
+ENDS_AT_ONCE = ("serve",)
+"""Everything is closed by then. Python's own end would still wait for libraries that other
+threads load or use just now, for seconds, or crash in them."""
+
 DONE = 0
 COULD_NOT = 2
 INTERRUPTED = 130
@@ -57,7 +62,18 @@ def main(argv: Sequence[str] | None = None) -> int:
     if not given or given[0] not in COMMANDS:
         return _without_command(given)
     name, *rest = given
-    return _guarded(name, lambda: _run(name, rest))
+    status = _guarded(name, lambda: _run(name, rest))
+    if argv is None and name in ENDS_AT_ONCE:
+        leave(status)
+    return status
+
+
+def leave(status: int) -> None:
+    """End the process here and now, with everything said that was to be said."""
+    logging.shutdown()
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(status)
 
 
 def _run(name: str, rest: Sequence[str]) -> int:
