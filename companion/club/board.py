@@ -22,6 +22,9 @@ RESULTS_AT_MOST = 50_000
 class ClubNow:
     """Everything at one moment. ``serial`` grows with every change within one run.
 
+    While no result changes, ``results`` is the same object: what is worked out of tens of
+    thousands of them can be kept beside it.
+
     ``here`` are the ids of the tables that are connected; ``connected`` says whether the
     broker is; ``unreadable`` counts messages that could not be understood.
     """
@@ -42,6 +45,7 @@ class Board:
         self._tables: dict[str, TableNow] = {}
         self._here: set[str] = set()
         self._results: dict[tuple[str, str], Result] = {}
+        self._newest_first: tuple[Result, ...] | None = ()
         self._confirmed: set[tuple[str, ...]] = set()
         self._connected = False
         self._unreadable = 0
@@ -56,10 +60,10 @@ class Board:
         with self._changed:
             try:
                 changed = self._take(table, about, payload)
+                self._confirmed.add((table, *about))
             except ValueError:
                 self._unreadable += 1
                 changed = True
-            self._confirmed.add((table, *about))
             if changed:
                 self._tell()
 
@@ -85,19 +89,23 @@ class Board:
             for key in undone:
                 del self._results[key]
             self._here.difference_update(away)
+            if undone:
+                self._newest_first = None
             if gone or away or undone:
                 self._tell()
 
     def now(self) -> ClubNow:
         """How everything is now; tables by name, results newest first."""
         with self._changed:
+            if self._newest_first is None:
+                self._newest_first = tuple(
+                    sorted(self._results.values(), key=lambda r: (r.ended, r.table), reverse=True)
+                )
             return ClubNow(
                 self._serial,
                 tuple(sorted(self._tables.values(), key=lambda t: (t.name.casefold(), t.table))),
                 frozenset(self._here),
-                tuple(
-                    sorted(self._results.values(), key=lambda r: (r.ended, r.table), reverse=True)
-                ),
+                self._newest_first,
                 self._connected,
                 self._unreadable,
             )
@@ -149,7 +157,11 @@ class Board:
     def _ended(self, table: str, match: str, payload: bytes) -> bool:
         key = (table, match)
         if not payload:
-            return self._results.pop(key, None) is not None
+            if key not in self._results:
+                return False
+            del self._results[key]
+            self._newest_first = None
+            return True
         said = read_result(payload)
         if (said.table, said.match) != key:
             raise ValueError(f"the result {key} speaks of {said.table}, {said.match}.")
@@ -158,6 +170,7 @@ class Board:
         if self._results.get(key) == said:
             return False
         self._results[key] = said
+        self._newest_first = None
         return True
 
     def _tell(self) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any
 
 import pytest
@@ -14,7 +14,7 @@ from tests.club.evening import AT, evening, hear, result, table_now
 from tests.web.fakes import FakeClock
 from web.club.app import create_club_app
 from web.club.stream import ClubStreams
-from web.club.view import club_view
+from web.club.view import ClubView, club_view, tournament_view
 
 NOW = datetime.fromisoformat(AT)
 
@@ -73,7 +73,7 @@ def test_a_table_of_last_season_is_left_out() -> None:
     hear(board, table_now("old", at="2029-06-01T20:00:00+00:00"), here=False)
     hear(board, table_now("odd", at="yesterday"), here=False)
     hear(board, table_now("recent", at="2030-01-01T20:00:00+00:00"), here=False)
-    seen = club_view(board.now(), "Club", None, NOW)
+    seen = _seen(board)
     assert [card.table for card in seen.cards] == ["recent"]
 
 
@@ -81,9 +81,7 @@ def test_whoever_plays_stands_before_the_idle_and_the_absent() -> None:
     board = Board()
     hear(board, table_now("a", "A", "idle"), table_now("c", "C"))
     hear(board, table_now("b", "B"), here=False)
-    seen = club_view(
-        board.now(), "Club", None, datetime.now(UTC).replace(year=2030, month=1, day=2)
-    )
+    seen = _seen(board)
     assert [card.table for card in seen.cards] == ["c", "a", "b"]
 
 
@@ -123,10 +121,30 @@ def test_a_foreign_name_is_refused(client: FlaskClient) -> None:
 
 def test_the_results_are_newest_first(board: Board) -> None:
     hear(board, result(("Ann", 1), match="1"), result(("Ben", 1), match="2", ended="2031"))
-    seen = club_view(board.now(), "Club", None, NOW)
-    assert [line.places[0][1] for line in seen.results] == ["Ben", "Ann"]
+    seen = _seen(board)
+    assert [line.places[0][1] for line in seen.tournament.results] == ["Ben", "Ann"]
+
+
+def _seen(board: Board) -> ClubView:
+    now = board.now()
+    return club_view(now, "Club", tournament_view(now.results, None), NOW)
 
 
 def _parts(event: bytes) -> dict[str, Any]:
     parsed: dict[str, Any] = json.loads(event.decode().split("data: ")[1])
     return parsed
+
+
+def test_standings_are_worked_out_again_only_when_a_result_changes() -> None:
+    board = Board()
+    hear(board, table_now(), result(("Ann", 1)))
+    before = board.now().results
+    hear(board, table_now(scores={"Ann": 9}), result(("Ann", 1)))
+    assert board.now().results is before
+    hear(board, result(("Ben", 1), match="2", ended="2031"))
+    assert [each.match for each in board.now().results] == ["2", "1"]
+    board.heard("table-1", ("result", "2"), b"")
+    assert [each.match for each in board.now().results] == ["1"]
+    board.connection(True)
+    board.forget_unconfirmed()
+    assert board.now().results == ()

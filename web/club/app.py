@@ -5,7 +5,7 @@ Knows addresses and templates. Refuses to know brokers, and to keep anything.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -14,12 +14,15 @@ from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import HTTPException
 
 from companion.club.board import Board
-from companion.club.points import standings, tournaments
+from companion.club.messages import Result
 from companion.table.ports import Clock
 from web import guards
 from web.club.stream import ClubStreams
-from web.club.view import Card, ClubView, club_view
+from web.club.view import Card, ClubView, TournamentView, club_view, tournament_view
 from web.presenters import drawing
+
+TOURNAMENTS_HELD = 32
+"""Anybody can ask for any name, and each would be held."""
 
 NOT_FOUND = "There is no such page. Go back to the club."
 
@@ -37,9 +40,12 @@ def create_club_app(board: Board, clock: Clock, name: str, tournament: str | Non
     streams = ClubStreams(lambda: board.serial, board.wait)
     app.extensions["streams"] = streams
     cards = _Cards(app)
+    seen_tournaments = _Tournaments()
 
     def view(wanted: str | None) -> ClubView:
-        return club_view(board.now(), name, wanted or tournament, clock.wall())
+        now = board.now()
+        chosen = seen_tournaments.view(now.results, wanted or tournament)
+        return club_view(now, name, chosen, clock.wall())
 
     def parts(wanted: str | None) -> Mapping[str, str]:
         seen = view(wanted)
@@ -67,15 +73,14 @@ def create_club_app(board: Board, clock: Clock, name: str, tournament: str | Non
     def as_json() -> dict[str, Any]:
         now = board.now()
         wanted = request.args.get("tournament") or tournament
-        chosen = wanted or next(iter(tournaments(now.results)), None)
-        counted = [r for r in now.results if chosen is not None and r.tournament == chosen]
+        chosen = seen_tournaments.view(now.results, wanted)
         return {
             "connected": now.connected,
             "unreadable": now.unreadable,
             "tables": [{**asdict(t), "here": t.table in now.here} for t in now.tables],
             "results": [asdict(result) for result in now.results],
-            "tournament": chosen,
-            "standings": [asdict(line) for line in standings(counted)],
+            "tournament": chosen.name,
+            "standings": [asdict(line) for line in chosen.standing],
         }
 
     @app.errorhandler(HTTPException)
@@ -101,6 +106,23 @@ class _Cards:
             html = render_template("club/card.html", card=card)
         self._drawn[card.table] = (card, html)
         return html
+
+
+class _Tournaments:
+    """Tournaments as drawn, worked out again only when a result changes."""
+
+    def __init__(self) -> None:
+        self._worked_out: dict[str | None, tuple[Sequence[Result], TournamentView]] = {}
+
+    def view(self, results: Sequence[Result], wanted: str | None) -> TournamentView:
+        held = self._worked_out.get(wanted)
+        if held is not None and held[0] is results:
+            return held[1]
+        if len(self._worked_out) >= TOURNAMENTS_HELD:
+            self._worked_out.clear()
+        view = tournament_view(results, wanted)
+        self._worked_out[wanted] = (results, view)
+        return view
 
 
 def _never() -> bool:

@@ -6,6 +6,7 @@ requests.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -68,33 +69,44 @@ class ResultLine:
 
 
 @dataclass(frozen=True, slots=True)
-class ClubView:
-    """All of the page. ``standing`` belongs to ``tournament``; None where there is none."""
+class TournamentView:
+    """A tournament: ``name`` None where there is none, ``others`` that can be looked at.
 
-    name: str
-    connected: bool
-    cards: tuple[Card, ...]
-    playing: int
-    tournament: str | None
+    Without a tournament the results are the newest of all.
+    """
+
+    name: str | None
     others: tuple[str, ...]
     standing: tuple[Line, ...]
     results: tuple[ResultLine, ...]
 
 
-def club_view(club: ClubNow, name: str, wanted: str | None, now: datetime) -> ClubView:
-    """The page at this moment; ``wanted`` is a tournament, None for the newest."""
-    names = tournaments(club.results)
-    chosen = wanted if wanted is not None else next(iter(names), None)
-    counted = [r for r in club.results if chosen is not None and r.tournament == chosen]
-    # Without a tournament the newest results of all are worth a look.
-    listed = counted if chosen is not None else list(club.results)
+@dataclass(frozen=True, slots=True)
+class ClubView:
+    """All of the page."""
+
+    name: str
+    connected: bool
+    cards: tuple[Card, ...]
+    playing: int
+    tournament: TournamentView
+
+
+def club_view(club: ClubNow, name: str, tournament: TournamentView, now: datetime) -> ClubView:
+    """The page at this moment, with the tournament that is looked at."""
     cards = [card(t, t.table in club.here) for t in club.tables if _of_today(t, club.here, now)]
     cards.sort(key=lambda each: (not each.here, _ORDER[each.phase]))
-    return ClubView(
-        name,
-        club.connected,
-        tuple(cards),
-        sum(each.here and each.phase in ("playing", "doubt") for each in cards),
+    playing = sum(each.here and each.phase in ("playing", "doubt") for each in cards)
+    return ClubView(name, club.connected, tuple(cards), playing, tournament)
+
+
+def tournament_view(results: Sequence[Result], wanted: str | None) -> TournamentView:
+    """The tournament ``wanted``, None for that of the newest result; results newest first."""
+    names = tournaments(results)
+    chosen = wanted if wanted is not None else next(iter(names), None)
+    counted = [r for r in results if chosen is not None and r.tournament == chosen]
+    listed = counted if chosen is not None else results
+    return TournamentView(
         chosen,
         tuple(other for other in names if other != chosen),
         standings(counted),
