@@ -15,7 +15,18 @@ from typing import Any
 from urllib.request import ProxyHandler, build_opener
 
 from tests.runtime.served import SCRIPT, free_port
-from tests.systemd.container import CACHE, PROJECT, Checks, Failed, fresh_copy, in_image, until
+from tests.systemd.container import (
+    CACHE,
+    CLONE,
+    PROJECT,
+    Checks,
+    Failed,
+    bring_project,
+    fresh_copy,
+    in_image,
+    newest_commit,
+    until,
+)
 
 SITE = "opt/site"
 GLIBC = (36, 34, 31, 28, 27, 26, 24, 17)
@@ -56,9 +67,10 @@ def _emulated() -> None:
 
 
 def _install(root: Path, checks: Checks) -> None:
-    wheels = root / "opt" / "wheels"
+    bring_project(root, newest_commit())
+    wheels, clone = root / "opt" / "wheels", root / CLONE.lstrip("/")
     pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet"]
-    subprocess.run([*pip, "wheel", "--no-deps", "-w", wheels, PROJECT], check=True)
+    subprocess.run([*pip, "wheel", "--no-deps", "-w", wheels, clone], check=True)
     (wheel,) = wheels.glob("table_companion-*.whl")
     platforms = [f"--platform=manylinux_2_{minor}_aarch64" for minor in GLIBC]
     done = subprocess.run(
