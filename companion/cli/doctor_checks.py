@@ -30,6 +30,9 @@ from companion.errors import CompanionError
 from companion.table.journal_reader import JournalReader, open_read_only
 from hardware.clock import SystemClock
 
+_BEGINNINGS = "SELECT content FROM entry WHERE content LIKE '%\"players\"%'"
+"""Not by kind: a spoilt entry may have lost it."""
+
 
 def everything(
     machine: Machine, config: Config, state: Path, problem: str | None, file: Path | None
@@ -72,16 +75,16 @@ def players(state: Path) -> frozenset[str]:
     except (CompanionError, OSError):
         return frozenset()
     with closing(connection):
+        # Spoilt rows must not hide the names in the others.
+        connection.text_factory = lambda text: text.decode("utf-8", "replace")
         try:
-            rows = connection.execute("SELECT content, by_whom FROM entry").fetchall()
+            for (name,) in connection.execute("SELECT DISTINCT by_whom FROM entry"):
+                found.add(str(name or ""))
+            for (content,) in connection.execute(_BEGINNINGS):
+                found.update(_names(str(content)))
         except (sqlite3.Error, UnicodeDecodeError):
-            return frozenset()
-    for content, by_whom in rows:
-        if isinstance(by_whom, str):
-            found.add(by_whom)
-        if isinstance(content, str) and '"players"' in content:
-            found.update(_names(content))
-    return frozenset(found)
+            return frozenset(found)
+    return frozenset(found - {""})
 
 
 def newest(state: Path) -> datetime | None:

@@ -38,7 +38,7 @@ class Storage:
     """What was measured of the place where games are kept.
 
     ``syncs_s``: how long each of a few writes took to reach the disk; empty with ``trouble``,
-    the reason why nothing could be written.
+    the reason why nothing could be written. ``closed``: only that this user may not.
     """
 
     folder: str
@@ -47,6 +47,7 @@ class Storage:
     read_only: bool
     syncs_s: tuple[float, ...] = ()
     trouble: str = ""
+    closed: bool = False
 
 
 def measured(folder: Path) -> Storage:
@@ -63,7 +64,8 @@ def measured(folder: Path) -> Storage:
         reason = (error.strerror or type(error).__name__).lower()
         # After an error a file system may stop writing and still call itself writable.
         read_only = read_only or error.errno == errno.EROFS
-        return Storage(str(there), free, files, read_only, trouble=reason)
+        closed = isinstance(error, PermissionError)
+        return Storage(str(there), free, files, read_only, trouble=reason, closed=closed)
 
 
 def room(storage: Storage) -> Finding:
@@ -86,12 +88,15 @@ def card(storage: Storage) -> Finding:
             "Linux does it after errors.",
             _CARE,
         )
+    if storage.closed:
+        return warning(
+            CARD,
+            f"This user may not write to {storage.folder}, so the card was not tried.",
+            "Run `sudo companion doctor` to look as the service does.",
+        )
     if storage.trouble:
         return fault(
-            CARD,
-            f"Nothing can be written to {storage.folder} ({storage.trouble}).",
-            "Run `sudo companion doctor` to look as the service does, or let this user write "
-            "there.",
+            CARD, f"Nothing can be written to {storage.folder} ({storage.trouble}).", _CARE
         )
     middle, longest = statistics.median(storage.syncs_s), max(storage.syncs_s)
     took = f"A write reaches the disk in {middle * 1e3:.0f} ms, at most {longest * 1e3:.0f} ms"

@@ -56,6 +56,14 @@ def looked(check: str, look: Callable[[], Iterable[Finding] | Finding]) -> tuple
     try:
         found = look()
         return (found,) if isinstance(found, Finding) else tuple(found)
+    except PermissionError as error:
+        return (
+            warning(
+                check,
+                f"This user may not look at it ({error.filename or error}).",
+                "Run `sudo companion doctor` to look as the service does.",
+            ),
+        )
     except Exception as error:
         return (
             fault(

@@ -72,10 +72,12 @@ def journal(path: Path, games: Games) -> Finding:
         if not path.is_file():
             return good(JOURNAL, "No game has been played yet.")
         found = list(findings(path, games))
-    except PermissionError as error:
-        return _unreadable(str(error.strerror))
     except JournalError as error:
-        return _unreadable(str(error))
+        return fault(
+            JOURNAL,
+            f"The journal cannot be read: {str(error).rstrip('.')}.",
+            "If only the service may read it: `sudo companion doctor`.",
+        )
     damaged = [each.match for each in found if each.fault and each.match is not None]
     file_faults = [each.fault for each in found if each.fault and each.match is None]
     sound = sum(each.match is not None and each.fault is None for each in found)
@@ -133,11 +135,3 @@ def copies(
             "Copies are made while the service runs and something was played. Is it running?",
         )
     return good(COPIES, f"The newest copy is of {at:%Y-%m-%d}.")
-
-
-def _unreadable(reason: str) -> Finding:
-    return fault(
-        JOURNAL,
-        f"The journal cannot be read: {reason.rstrip('.')}.",
-        "Run `sudo companion doctor` to look as the service does.",
-    )

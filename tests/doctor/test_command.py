@@ -44,6 +44,16 @@ def test_a_check_that_fails_itself_does_not_end_the_others() -> None:
     assert looked("y", lambda: good("y", "well")) == (good("y", "well"),)
 
 
+def test_what_only_the_service_may_see_asks_for_more_rights_and_is_no_fault() -> None:
+    def closed() -> None:
+        raise PermissionError(13, "Permission denied", "/var/lib/table-companion")
+
+    (found,) = looked("x", closed)  # type: ignore[arg-type]
+    assert found.status is Status.WARNING
+    assert "/var/lib/table-companion" in found.found
+    assert "sudo companion doctor" in found.advice
+
+
 def test_the_worst_finding_decides() -> None:
     well, bad = good("a", "b"), fault("a", "b", "c")
     assert worst([]) is Status.OK

@@ -45,7 +45,8 @@ def test_room_is_judged(storage: Storage, status: Status) -> None:
         (replace(WELL, syncs_s=(0.4, 0.5, 0.6)), Status.WARNING, "500 ms"),
         (replace(WELL, syncs_s=(2.0, 3.0, 0.1)), Status.FAULT, "2000 ms"),
         (replace(WELL, read_only=True, syncs_s=()), Status.FAULT, "read-only"),
-        (replace(WELL, trouble="permission denied", syncs_s=()), Status.FAULT, "permission"),
+        (replace(WELL, trouble="input/output error", syncs_s=()), Status.FAULT, "input/output"),
+        (replace(WELL, trouble="permission denied", closed=True), Status.WARNING, "may not write"),
     ],
 )
 def test_a_card_is_judged(storage: Storage, status: Status, words: str) -> None:
