@@ -48,7 +48,7 @@ def write(
         replace(each, found=redactor.text(each.found), advice=redactor.text(each.advice))
         for each in findings
     ]
-    told = {key: redactor.text(value) for key, value in versions.items()}
+    told = {key: redactor.names(value) for key, value in versions.items()}
     contents = {
         "README.txt": README,
         "findings.txt": "\n".join(_line(each) for each in clean) + "\n",

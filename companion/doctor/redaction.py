@@ -21,6 +21,10 @@ _PLAIN_KINDS = frozenset(
     ("whole number", "number", "switch", "choice", "pin", "pins", "seat pins", "time of day")
 )
 """Kinds of settings that cannot hold a name or a password."""
+_COMMON = frozenset(
+    ("", "auto", "none", "scripted:demo", "demo", "0.0.0.0", "127.0.0.1", "::", "::1", "localhost")
+)
+"""Texts of the settings that say nothing of their owner, and stand in many sentences."""
 _SHORTEST_SECRET = 3
 """A shorter text, such as an empty password, stands in too many other words."""
 
@@ -53,7 +57,11 @@ class Redactor:
         """The text without them."""
         for pattern, instead in _PATTERNS:
             text = pattern.sub(instead, text)
-        text = _MAY_BE_IPV6.sub(_without_address, text)
+        return self.names(_MAY_BE_IPV6.sub(_without_address, text))
+
+    def names(self, text: str) -> str:
+        """The text without names and texts of the settings; numbers of versions look like
+        addresses and stay."""
         # The longest first: a name may stand in another one.
         for word in sorted(self.words, key=len, reverse=True):
             text = re.sub(rf"(?<!\w){re.escape(word)}(?!\w)", GONE, text, flags=re.IGNORECASE)
@@ -82,12 +90,14 @@ def shown_settings(config: Config) -> str:
 
 
 def secrets_of(config: Config) -> tuple[str, ...]:
-    """Every text that the owner wrote into the settings."""
-    return tuple(
+    """Every text that the owner wrote into the settings and that is not one of many owners'."""
+    written = (
         str(value)
         for _, value, default, kind in _settings(config)
         if value is not None and value != default and kind not in _PLAIN_KINDS
     )
+    parts = (part for text in written for part in (text, text.partition(":")[2]))
+    return tuple(part for part in parts if part not in _COMMON and not part.startswith("/dev/"))
 
 
 def _without_address(found: re.Match[str]) -> str:

@@ -85,6 +85,25 @@ def test_no_name_and_no_password_gets_into_it(state: Path) -> None:
     assert 'camera = "recorded:[removed]"' in inside["settings.toml"]
 
 
+def test_what_says_nothing_of_its_owner_stays() -> None:
+    config = settings.parse('camera = "none"\nhost = "0.0.0.0"\ndice = "none"', "x.toml")
+    known = redactor((), secrets_of(config))
+    assert known.text(shown_settings(config)).splitlines()[1] == 'camera = "none"'
+    assert known.text("none of it, at 0.0.0.0") == "none of it, at 0.0.0.0"
+    device = settings.parse('camera = "v4l2:/dev/video2"', "x.toml")
+    text = "/dev/video2 is not there"
+    assert redactor((), secrets_of(device)).text(text) == text
+
+
+def test_numbers_of_versions_are_no_addresses(tmp_path: Path) -> None:
+    path = tmp_path / "x.zip"
+    bundle.write(
+        path, [], {"opencv": "4.11.0.86", "machine": "Ann's"}, "", "", redactor(["Ann"], ())
+    )
+    told = json.loads(contents(path)["versions.json"])
+    assert told == {"opencv": "4.11.0.86", "machine": "[removed]'s"}
+
+
 def test_times_and_numbers_of_versions_stay() -> None:
     text = "at 12:34:56 on 127.0.0.1, version 1.26.4, ::1"
     assert redactor((), ()).text(text) == text
