@@ -153,6 +153,7 @@ build_release() { # NAME
     if ! python3 -c 'import lgpio; lgpio.gpiochip_open' 2>/dev/null; then
         if python3 -c 'import sys; sys.exit(sys.version_info >= (3, 13))'; then
             extra='[gpio]'
+            say "lgpio, for lamps and buttons at pins, comes as a Python package."
         else
             say "There is no lgpio for this Python: no lamps and buttons at pins. The page works without."
         fi

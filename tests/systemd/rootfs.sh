@@ -53,7 +53,7 @@ arm64)
     need qemu-user-static arch-test binfmt-support
     # Unpacked and not configured: the scripts of the packages would take long under emulation.
     mmdebstrap --quiet --format=directory --variant=extract --arch=arm64 \
-        --include=python3,python3-venv,ca-certificates,bash,coreutils \
+        --include=python3,python3-venv,ca-certificates,bash,coreutils,libstdc++6 \
         bookworm "$root.part" "$source" >&2
     ;;
 *)
