@@ -20,6 +20,7 @@ from companion.errors import CameraLost, CameraUnavailable
 from hardware.pictures import Picture
 
 WIDTH, HEIGHT = 1280, 960
+_MJPG, _YUYV = cv2.VideoWriter.fourcc(*"MJPG"), cv2.VideoWriter.fourcc(*"YUYV")
 DEV = Path("/dev")
 SYSFS = Path("/sys/class/video4linux")
 _NO_CAMERAS = ("bcm2835-", "rp1-cfe", "rpi-", "rpivid", "pispbe", "unicam", "hevc")
@@ -45,7 +46,11 @@ def open_capture(device: str) -> Capture:
     """The camera at ``/dev/videoN``, asked for a size that a tray needs, as MJPEG."""
     capture = cv2.VideoCapture(device, cv2.CAP_V4L2)
     # Uncompressed pictures of this size come at 5 to 10 a second over USB 2; MJPEG at 30.
-    capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
+    capture.set(cv2.CAP_PROP_FOURCC, _MJPG)
+    if int(capture.get(cv2.CAP_PROP_FOURCC)) != _MJPG:
+        # A driver without MJPEG puts a format of its own choice in its place, and OpenCV hands
+        # out one row of bytes where it cannot decode that. Every camera knows this one.
+        capture.set(cv2.CAP_PROP_FOURCC, _YUYV)
     capture.set(cv2.CAP_PROP_FRAME_WIDTH, WIDTH)
     capture.set(cv2.CAP_PROP_FRAME_HEIGHT, HEIGHT)
     return capture

@@ -23,9 +23,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.skip(reason=reason))
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def header() -> Iterator[SimulatedHeader]:
-    """A simulated header that gpiozero takes for a Pi 4's, through lgpio."""
+    """A simulated header that gpiozero takes for a Pi 4's, through lgpio.
+
+    One for all tests: lgpio has one thread for all that is told of pins, and it does not
+    outlive a header that goes away.
+    """
     from gpiozero import Device
     from gpiozero.pins.lgpio import LGPIOFactory
 

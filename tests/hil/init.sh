@@ -14,7 +14,7 @@ cd /run || exit 1
 export PYTHONDONTWRITEBYTECODE=1 PYTHONPATH="$HIL_PROJECT:$HIL_DRIVER" LG_WD=/run
 export TABLE_COMPANION_HIL=1
 # shellcheck disable=SC2086  # arguments of pytest, parted by commas
-"$HIL_PYTHON" -m pytest -p no:cacheprovider -p no:xdist -s -v \
+"$HIL_PYTHON" -m pytest -p no:cacheprovider -p no:xdist --color=no -s -v \
     -c "$HIL_PROJECT/pyproject.toml" --rootdir "$HIL_PROJECT" "$HIL_PROJECT/tests/hil" ${HIL_ARGUMENTS//,/ }
 echo "HIL STATUS $?"
 "$HIL_PYTHON" -c 'import ctypes; ctypes.CDLL(None).reboot(0x4321FEDC)'
