@@ -50,6 +50,20 @@ LEAST_DARK_PATCH = 0.055
 """Area of a mirror image in faces: one pip's; two pips' on a dark die, whose pips are bright."""
 
 DARK_BODY = 150
+LEAST_HIDING = 0.01
+"""Area, in faces, of a burnt patch in the middle of a face from which a pip may lie under it."""
+
+A_PIP = 0.015
+"""Dark area, in faces, that proves that pips show through a lamp's mirror image: half a pip."""
+
+MIDDLE_REACH = 0.15
+"""Half the side of the square, in sides, in which the middle pip lies."""
+
+LEAST_BLOB, MOST_BLOB = 0.08, 3.0
+LONGEST_BLOB, FULLEST_BLOB = 2.2, 0.6
+"""Area, in faces, length to width, and part of its box that a burnt patch fills which may be
+all that is seen of a die. None of 200 photographs has one beside its dice."""
+
 MOST_BURNT = 0.6
 """A face that is burnt to this part is a white body in too much light."""
 
@@ -58,6 +72,10 @@ PLAIN_SLOPE = 8.0
 PLAIN_RATIO = 0.72
 """Steps of a sharp die are at least this steep, in heights per side, and in its bluntest
 direction as steep as this part of the steepest. Most dice pass this quick look."""
+
+
+SHARP_SLOPE = 0.2
+"""Steepest step of a sharp picture, in heights per pixel: a blur of two pixels leaves that."""
 
 
 class Blurred(StrEnum):
@@ -96,6 +114,26 @@ def blurred(image_bgr: NDArray[np.uint8], x: float, y: float, side: float) -> Bl
     return Blurred.SMEARED if smeared else None
 
 
+def is_sharp(image_bgr: NDArray[np.uint8], x: float, y: float, side: float, shrink: float) -> bool:
+    """Whether the picture, made smaller by ``shrink``, is in focus at a die: a quick look.
+
+    False tells nothing. Unlike ``blurred`` this does not ask how large the die is: in a picture
+    without focus several dice may look like one large one.
+    """
+    height, width = image_bgr.shape[:2]
+    reach = AROUND * side
+    x0, x1 = max(0, int(x - reach)), min(width, int(x + reach) + 1)
+    y0, y1 = max(0, int(y - reach)), min(height, int(y + reach) + 1)
+    if (x1 - x0) * shrink < 4 or (y1 - y0) * shrink < 4:
+        return False
+    grey = np.asarray(cv2.cvtColor(image_bgr[y0:y1, x0:x1], cv2.COLOR_BGR2GRAY), np.uint8)
+    if shrink < 1:
+        to = (round((x1 - x0) * shrink), round((y1 - y0) * shrink))
+        grey = np.asarray(cv2.resize(grey, to, interpolation=cv2.INTER_AREA), np.uint8)
+    low, high, _, _ = cv2.minMaxLoc(grey)
+    return high - low >= 1 and max(_slopes(grey)) > SHARP_SLOPE * (high - low)
+
+
 def has_glare(image_bgr: NDArray[np.uint8], x: float, y: float, side: float) -> bool:
     """Whether a lamp is mirrored in the face: a burnt patch on a body that is not burnt."""
     reach, step = FACE_REACH * side, max(1, int(side / FACE_PX))
@@ -121,19 +159,65 @@ def has_glare(image_bgr: NDArray[np.uint8], x: float, y: float, side: float) -> 
     return body < BODY_LEVEL and largest > least * FACE_PX**2
 
 
+def may_hide_a_pip(
+    image_bgr: NDArray[np.uint8], x: float, y: float, side: float, in_the_middle: bool
+) -> bool:
+    """Whether a burnt patch of the face may cover a pip: no pip is seen to show through it.
+
+    ``in_the_middle``: only where the middle pip would lie. Recessed pips stay dark in a mirror
+    image; painted ones on a polished face vanish in it.
+    """
+    face = cut(image_bgr, (x, y), FACE_PX / side, CROP_PX).image
+    darkest = face.min(axis=2)
+    burnt = (darkest >= BURNT_LEVEL) & _DISC
+    where = burnt & _MIDDLE if in_the_middle else burnt
+    if np.count_nonzero(where) < LEAST_HIDING * FACE_PX**2:
+        return False
+    outline = cv2.convexHull(np.argwhere(burnt)[:, ::-1].astype(np.int32))
+    within = np.zeros(burnt.shape, np.uint8)
+    cv2.fillConvexPoly(within, outline, (1,))
+    dark = darkest < (float(np.quantile(darkest[_DISC], 0.04)) + 250) / 2
+    return bool(np.count_nonzero(dark & (within > 0)) < A_PIP * FACE_PX**2)
+
+
+def burnt_blobs(image_bgr: NDArray[np.uint8], side: float) -> list[tuple[float, float]]:
+    """Middles, in pixels, of compact burnt patches about as large as dice of a side."""
+    burnt = (image_bgr.min(axis=2) >= BURNT_LEVEL).astype(np.uint8)
+    count, _, parts, middles = cv2.connectedComponentsWithStats(burnt, connectivity=4)
+    found = []
+    for k in range(1, count):
+        width, height, area = (
+            int(parts[k, which])
+            for which in (cv2.CC_STAT_WIDTH, cv2.CC_STAT_HEIGHT, cv2.CC_STAT_AREA)
+        )
+        compact = area > FULLEST_BLOB * width * height
+        if (
+            compact
+            and LEAST_BLOB < area / side**2 < MOST_BLOB
+            and max(width, height) < LONGEST_BLOB * min(width, height)
+        ):
+            found.append((float(middles[k, 0]), float(middles[k, 1])))
+    return found
+
+
 def _is_plain(grey: NDArray[np.uint8], side: float) -> bool:
     """Whether a quick look at four directions shows steep steps in all of them."""
     low, high, _, _ = cv2.minMaxLoc(grey)
     if high - low < 1:
         return False
+    slopes = [slope / (high - low) for slope in _slopes(grey)]
+    return min(slopes) > PLAIN_RATIO * max(slopes) and max(slopes) * side > PLAIN_SLOPE
+
+
+def _slopes(grey: NDArray[np.uint8]) -> list[float]:
+    """The steepest step in each of four directions, in grey levels per pixel."""
     pairs = (
         (grey[:, 1:], grey[:, :-1], 1.0),
         (grey[1:], grey[:-1], 1.0),
         (grey[1:, 1:], grey[:-1, :-1], 1.4142),
         (grey[1:, :-1], grey[:-1, 1:], 1.4142),
     )
-    slopes = [cv2.minMaxLoc(cv2.absdiff(a, b))[1] / (high - low) / far for a, b, far in pairs]
-    return min(slopes) > PLAIN_RATIO * max(slopes) and max(slopes) * side > PLAIN_SLOPE
+    return [cv2.minMaxLoc(cv2.absdiff(a, b))[1] / far for a, b, far in pairs]
 
 
 def _disc() -> NDArray[np.bool_]:
@@ -141,4 +225,10 @@ def _disc() -> NDArray[np.bool_]:
     return np.asarray(np.hypot(away[:, None], away) < FACE_REACH * FACE_PX, bool)
 
 
+def _middle() -> NDArray[np.bool_]:
+    near = np.abs(np.arange(CROP_PX) - (CROP_PX - 1) / 2) < MIDDLE_REACH * FACE_PX
+    return np.asarray(near[:, None] & near, bool)
+
+
 _DISC = _disc()
+_MIDDLE = _middle()

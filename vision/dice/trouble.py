@@ -17,7 +17,14 @@ from vision.calibration.focus import blur_of
 from vision.calibration.strange import Thing
 from vision.calibration.tray import Tray, Where
 from vision.dice.crop import resized
-from vision.dice.flaws import Blurred, blurred, has_glare
+from vision.dice.flaws import (
+    Blurred,
+    blurred,
+    burnt_blobs,
+    has_glare,
+    is_sharp,
+    may_hide_a_pip,
+)
 from vision.dice.joining import SURELY_FLAT, Judged
 from vision.values import Point, Trouble, TroubleCode
 
@@ -27,9 +34,6 @@ DARK_LEVEL = 28
 BRIGHT_LEVEL = 252
 BRIGHT_PART = 0.6
 """A picture with this part of its pixels burnt out has lost its pips."""
-
-CERTAIN = 0.9
-"""Confidence of a face from which a lack of focus does not touch its value."""
 
 CERTAIN_IN_GLARE = 0.95
 """The same where a lamp is mirrored in it: a patch that hides pips reads as a lower face with up to
@@ -64,6 +68,9 @@ SUSPECT = 0.05
 
 COULD_BE_A_DIE = 0.5
 """Area, in faces, from which a thing in the tray may be a die or hide one."""
+
+ON_A_DIE = 0.7
+"""A burnt patch nearer to a die's middle than this, in sides, is on that die."""
 
 SAME_PLACE = 1.0
 """Two names for what lies within this many sides are of one thing."""
@@ -102,11 +109,13 @@ def troubles(
     ]
     soft = sum(blur is Blurred.SOFT for blur in blurs)
     unfocused = bool(dice) and soft > 0.6 * len(dice)
-    if not unfocused and (not dice or not sure):
-        unfocused = _is_unfocused(image_bgr, WHOLE_BLUR_PX if dice else EMPTY_BLUR_PX)
+    shrink = min(1.0, WHOLE_PX / max(image_bgr.shape[:2]))
+    if not unfocused and not any(is_sharp(image_bgr, *die.seen.place, shrink) for die in dice):
+        unfocused = _is_unfocused(image_bgr, shrink, WHOLE_BLUR_PX if dice else EMPTY_BLUR_PX)
     if unfocused:
-        doubtful = not dice or any(die.face_confidence < CERTAIN for die in dice)
-        found.append(Named(Trouble(TroubleCode.OUT_OF_FOCUS), doubtful))
+        # Where the dice that are found are soft, others are not found at all, and several
+        # together pass for one large one.
+        found.append(Named(Trouble(TroubleCode.OUT_OF_FOCUS), True))
     for die, blur in zip(dice, blurs, strict=True):
         at = (die.seen.x, die.seen.y)
         certain = die.face_confidence >= CERTAIN_IN_GLARE
@@ -116,10 +125,38 @@ def troubles(
         ]
         if blur is not None and not unfocused:
             found.append(Named(Trouble(TroubleCode.BLURRED, at), True))
-        if has_glare(image_bgr, *die.seen.place):
-            found.append(Named(Trouble(TroubleCode.GLARE, at), not certain))
+        glare = has_glare(image_bgr, *die.seen.place)
+        hiding = _hides_a_pip(image_bgr, die, glare)
+        if glare or hiding:
+            found.append(Named(Trouble(TroubleCode.GLARE, at), hiding or not certain))
+    found += _burnt(image_bgr, dice)
     found += _strange(image_bgr, dice, () if sure else others, things)
     return tuple(found)
+
+
+def _hides_a_pip(image_bgr: NDArray[np.uint8], die: Judged, glare: bool) -> bool:
+    """Whether a mirrored lamp may make a lower face of a higher one.
+
+    One patch makes a four of a five or six only by its middle; a two is left of a three, four
+    or five by a patch anywhere. Nothing that one patch leaves of any face passes for another.
+    """
+    if die.value == 4:
+        return may_hide_a_pip(image_bgr, *die.seen.place, in_the_middle=True)
+    if die.value == 2:
+        return may_hide_a_pip(image_bgr, *die.seen.place, in_the_middle=not glare)
+    return False
+
+
+def _burnt(image_bgr: NDArray[np.uint8], dice: Sequence[Judged]) -> list[Named]:
+    """Burnt patches beside the dice that are as large as one: a die in glare may be all white."""
+    if not dice:
+        return []
+    side = float(np.median([die.seen.side for die in dice]))
+    return [
+        Named(Trouble(TroubleCode.GLARE, at), True)
+        for at in burnt_blobs(image_bgr, side)
+        if all(np.hypot(at[0] - die.seen.x, at[1] - die.seen.y) > ON_A_DIE * side for die in dice)
+    ]
 
 
 def _of_light(image_bgr: NDArray[np.uint8]) -> list[TroubleCode]:
@@ -132,10 +169,9 @@ def _of_light(image_bgr: NDArray[np.uint8]) -> list[TroubleCode]:
     return []
 
 
-def _is_unfocused(image_bgr: NDArray[np.uint8], blur_px: float) -> bool:
+def _is_unfocused(image_bgr: NDArray[np.uint8], shrink: float, blur_px: float) -> bool:
     """Whether even the sharpest edges of the whole picture are wide; not where it has none."""
     height, width = image_bgr.shape[:2]
-    shrink = min(1.0, WHOLE_PX / max(height, width))
     small = resized(image_bgr, max(1, round(width * shrink)), max(1, round(height * shrink)))
     grey = np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.uint8)
     found = blur_of(grey, 2 * WHOLE_BLUR_PX)
