@@ -61,7 +61,7 @@ RIDGE = 1.0
 WRONG_COSTS = 25.0
 """A wrong reading costs as much as this many questions to the players."""
 
-SURE = 0.85
+SURE = 0.8
 """Confidence from which a picture is sure: the least at which no photograph of a set left out,
 as taken or made harder, was wrong (docs/decisions/0166)."""
 

@@ -73,6 +73,7 @@ PRESENCE = (
     "crowded",
     "squash",
     "inside",
+    "unreadable",
     "constant",
 )
 FACE = (
@@ -179,6 +180,7 @@ def presence_features(seen: Witnessed, evidence: Evidence, crowded: float) -> Ve
             crowded,
             float(np.log(seen.pattern.squash)),
             float(np.clip(_to_border(seen, evidence), 0, 0.6)) - 0.6,
+            _unreadable(_looks(seen)),
             1.0,
         ]
     )
@@ -205,10 +207,16 @@ def _face_features(seen: Witnessed, beliefs: Vector) -> Vector:
             float(seen.pattern.value != value + 1),
             10 * (max(float(fits[value]), 0.6) - 0.9),
             np.log(max(abs(seen.pattern.contrast), 4.0) / 60),
-            float(faces[:, 6:].sum(1).mean()) if looks else 0.5,
+            _unreadable(looks),
             1.0,
         ]
     )
+
+
+def _unreadable(looks: Sequence[Sighting | None]) -> float:
+    """How far the looks that see something hold it for no pip face: marks beside dice are none."""
+    faces = [one.faces[6:] for one in looks if one is not None]
+    return float(np.array(faces).sum(1).mean()) if faces else 0.5
 
 
 def flat_features(seen: Witnessed, propped: bool) -> Vector:

@@ -22,8 +22,9 @@ from vision.dice.flaws import (
     blurred,
     burnt_blobs,
     has_glare,
+    is_burnt,
     is_sharp,
-    may_hide_a_pip,
+    pips_show_through,
 )
 from vision.dice.joining import SURELY_FLAT, Judged
 from vision.values import Point, Trouble, TroubleCode
@@ -116,7 +117,8 @@ def troubles(
         # Where the dice that are found are soft, others are not found at all, and several
         # together pass for one large one.
         found.append(Named(Trouble(TroubleCode.OUT_OF_FOCUS), True))
-    for die, blur in zip(dice, blurs, strict=True):
+    hiding = _hiding(image_bgr, dice)
+    for die, blur, hides in zip(dice, blurs, hiding, strict=True):
         at = (die.seen.x, die.seen.y)
         certain = die.face_confidence >= CERTAIN_IN_GLARE
         found += [
@@ -125,26 +127,27 @@ def troubles(
         ]
         if blur is not None and not unfocused:
             found.append(Named(Trouble(TroubleCode.BLURRED, at), True))
-        glare = has_glare(image_bgr, *die.seen.place)
-        hiding = _hides_a_pip(image_bgr, die, glare)
-        if glare or hiding:
-            found.append(Named(Trouble(TroubleCode.GLARE, at), hiding or not certain))
+        if hides or has_glare(image_bgr, *die.seen.place):
+            found.append(Named(Trouble(TroubleCode.GLARE, at), hides or not certain))
     found += _burnt(image_bgr, dice)
     found += _strange(image_bgr, dice, () if sure else others, things)
     return tuple(found)
 
 
-def _hides_a_pip(image_bgr: NDArray[np.uint8], die: Judged, glare: bool) -> bool:
-    """Whether a mirrored lamp may make a lower face of a higher one.
+def _hiding(image_bgr: NDArray[np.uint8], dice: Sequence[Judged]) -> list[bool]:
+    """For each die whether a mirrored lamp may make a lower face of a higher one.
 
     One patch makes a four of a five or six only by its middle; a two is left of a three, four
     or five by a patch anywhere. Nothing that one patch leaves of any face passes for another.
+    Where pips are seen to show through the mirror image, of any die, it hides none.
     """
-    if die.value == 4:
-        return may_hide_a_pip(image_bgr, *die.seen.place, in_the_middle=True)
-    if die.value == 2:
-        return may_hide_a_pip(image_bgr, *die.seen.place, in_the_middle=not glare)
-    return False
+    burnt = [
+        die.value in (2, 4) and is_burnt(image_bgr, *die.seen.place, in_the_middle=die.value == 4)
+        for die in dice
+    ]
+    if any(burnt) and any(pips_show_through(image_bgr, *die.seen.place) for die in dice):
+        return [False] * len(dice)
+    return burnt
 
 
 def _burnt(image_bgr: NDArray[np.uint8], dice: Sequence[Judged]) -> list[Named]:
