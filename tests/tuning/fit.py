@@ -62,8 +62,8 @@ WRONG_COSTS = 25.0
 """A wrong reading costs as much as this many questions to the players."""
 
 SURE = 0.8
-"""Confidence from which a picture is sure: the least at which no photograph of a set left out,
-as taken or made harder, was wrong (docs/decisions/0166)."""
+"""Confidence from which a picture is sure: no photograph as taken of a set left out is wrong, and
+below it more of those made harder are (docs/decisions/0206)."""
 
 LEAST_EMPTY = 0.85
 """No picture is surely empty below this, whatever the photographs at hand would allow."""
