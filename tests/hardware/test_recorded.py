@@ -12,7 +12,7 @@ from companion.errors import CameraLost, CameraUnavailable, PictureMissing, Pict
 from hardware.pictures import open_recording
 from hardware.recorded import RecordedCamera
 from tests.hardware.clocks import FakeClock
-from tests.hardware.test_cameras import folder_of_pictures, video_of_pictures
+from tests.hardware.rigs import folder_of_pictures, video_of_pictures
 
 
 def camera_of(path: Path, loop: bool = False) -> tuple[RecordedCamera, FakeClock]:
