@@ -179,21 +179,26 @@ class TestADoubtfulThrow:
             asked.throw(d6(4), version(asked) - 1, "page")
 
     @pytest.mark.parametrize(
-        ("roll", "code", "state"),
+        ("roll", "code", "state", "cue"),
         [
-            (settled(die(5), die(4)), "wrong_count", TrayState.WRONG_COUNT),
-            (settled(die(3, kind=DieKind.D4)), "wrong_kind", TrayState.DOUBT),
-            (settled(die(5), trouble=[TroubleCode.COCKED]), "cocked", TrayState.COCKED_DIE),
+            (settled(die(5), die(4)), "wrong_count", TrayState.WRONG_COUNT, Cue.WRONG_COUNT),
+            (settled(die(3, kind=DieKind.D4)), "wrong_kind", TrayState.DOUBT, Cue.DOUBT),
+            (
+                settled(die(5), trouble=[TroubleCode.COCKED]),
+                "cocked",
+                TrayState.COCKED_DIE,
+                Cue.COCKED,
+            ),
         ],
     )
     def test_says_what_is_to_be_mended(
-        self, table: Table, roll: SettledRoll, code: str, state: TrayState
+        self, table: Table, roll: SettledRoll, code: str, state: TrayState, cue: Cue
     ) -> None:
         declare(table, 1)
         rolled(table, roll)
         assert question(table).code == code
         assert table.snapshot().tray.state is state
-        assert table.snapshot().cue is Cue.DOUBT
+        assert table.snapshot().cue is cue
 
     def test_does_not_hide_that_the_dice_are_moving_again(self, asked: Table) -> None:
         asked.tray(TrayState.ROLLING)
