@@ -41,7 +41,6 @@ note() { # remember something for --uninstall
 }
 
 # ---- what there must be ----------------------------------------------------------------
-
 check_machine() {
     command -v apt-get >/dev/null || give_up "there is no apt-get here. Use Raspberry Pi OS or Debian, 12 or newer."
     case $(dpkg --print-architecture) in
@@ -54,7 +53,6 @@ check_machine() {
 systemd_runs() { [ -d /run/systemd/system ]; }
 
 # ---- packages of the operating system --------------------------------------------------
-
 lists_are_fresh=
 offered() { # does the distribution have such a package?
     [ -n "$lists_are_fresh" ] || {
@@ -120,7 +118,6 @@ make_groups() {
 }
 
 # ---- the program -----------------------------------------------------------------------
-
 source_files() { (cd "$SOURCE" && find companion hardware vision web pyproject.toml -type f -not -name '*.pyc' | LC_ALL=C sort); }
 
 release_name() { # changes with the program, with Python, and with the drivers of the system
@@ -204,7 +201,6 @@ PYTHON
 }
 
 # ---- settings, games, service ----------------------------------------------------------
-
 lay_down_settings() {
     local file=$CONFIG_DIR/$NAME.toml
     mkdir -p "$CONFIG_DIR"
@@ -325,7 +321,6 @@ tell_network() { # PORT
 }
 
 # ---- the commands ----------------------------------------------------------------------
-
 install_all() {
     local release former=
     check_machine
