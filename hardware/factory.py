@@ -17,6 +17,7 @@ from hardware.cameras.finding import first_that_opens
 from hardware.cameras.live import Device, Hung, LiveCamera, Opener, unheard
 from hardware.cameras.picam import PiCamera, pi_cameras
 from hardware.cameras.prepared import AS_IT_IS, Preparation, prepared
+from hardware.cameras.returning import ReturningCamera
 from hardware.cameras.v4l2 import V4l2Camera, find_devices
 from hardware.clock import WaitingClock
 from hardware.pictures import Picture, open_recording
@@ -100,6 +101,6 @@ def _opener(spec: str, clock: WaitingClock, hold: bool) -> Opener:
         case "picamera2", _ if place.isascii() and place.isdigit():
             return lambda: pi(int(place))
         case "v4l2", _ if place:
-            return lambda: V4l2Camera(place)
+            return ReturningCamera(place).open
         case _:
             raise CameraUnavailable(f"There is no camera {spec!r}. Write one of: {FORMS}.")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import numpy as np
@@ -68,18 +69,64 @@ def test_two_tables_cannot_have_one_camera(device: str) -> None:
         print(f"said: {told.value}")
 
 
+def plug_in() -> None:
+    """Put the camera in, if it is not."""
+    if not (DRIVER / "vivid.0").exists():
+        (DRIVER / "bind").write_text("vivid.0")
+
+
+def is_lost(camera: FrameSource[Picture], said: list[str]) -> bool:
+    try:
+        camera.latest(10**9, 0.1)
+    except CameraLost as told:
+        said.append(str(told))
+    return bool(said)
+
+
 def test_pulled_out_it_is_said_to_be_gone(device: str) -> None:
+    said: list[str] = []
     with opened(f"v4l2:{device}") as camera:
         assert camera.latest(-1, 20.0) is not None
         (DRIVER / "unbind").write_text("vivid.0")
-        lost: list[str] = []
+        try:
+            assert until(lambda: is_lost(camera, said), 60.0)
+        finally:
+            plug_in()
+    print(f"said: {said[0]}")
 
-        def is_lost() -> bool:
+
+@pytest.mark.parametrize("away", ["until it is missed", "for the blink of an eye"])
+@pytest.mark.parametrize("form", ["auto", "v4l2"])
+def test_plugged_in_again_under_another_number_it_is_filmed_again(
+    device: str, form: str, away: str
+) -> None:
+    said: list[str] = []
+    spec = "auto" if form == "auto" else f"v4l2:{device}"
+    with opened(spec) as camera:
+        before = camera.latest(-1, 20.0)
+        assert before is not None
+        # The number stays taken for as long as anybody has its node open.
+        kept = os.open(device, os.O_RDONLY | os.O_NONBLOCK)
+        try:
+            (DRIVER / "unbind").write_text("vivid.0")
+            if away == "until it is missed":
+                assert until(lambda: is_lost(camera, said), 60.0)
+        finally:
+            plug_in()
+            moved = find_devices()
+            os.close(kept)
+        assert moved != (device,)
+        assert until(lambda: is_lost(camera, said), 60.0)
+        back_s = SystemClock().now_s()
+
+        def films() -> bool:
             try:
-                camera.latest(10**9, 0.1)
-            except CameraLost as told:
-                lost.append(str(told))
-            return bool(lost)
+                frame = camera.latest(before.index, 0.1)
+            except CameraLost:
+                return False
+            return frame is not None and frame.t_s > back_s
 
-        assert until(is_lost, 60.0)
-        print(f"said: {lost[0]}")
+        assert until(films, 60.0)
+        took_s = SystemClock().now_s() - back_s
+        print(f"was {device}, filmed again after {took_s:.1f} s as {camera.name}")
+        assert camera.name.endswith(f"({moved[0]})")
