@@ -24,7 +24,7 @@ def sighting(value: int, heat: float, x: float = 100, y: float = 100) -> Sightin
 def pattern(value: int, fit: float = 0.99) -> Pattern:
     fits = np.full(6, fit - 0.12)
     fits[value - 1] = fit
-    return Pattern(value, fits, 130, 0.97, 0.03, 0.9, 1.05)
+    return Pattern(value, fits, 130, 0.97, 0.03, 0.9, 1.05, np.eye(2, 3))
 
 
 def witnessed(

@@ -103,3 +103,15 @@ def test_places_at_the_very_border_are_described_not_refused() -> None:
 
 def test_no_places_give_no_patterns() -> None:
     assert read_patterns(table(), []) == []
+
+
+@pytest.mark.parametrize("side", [30.0, 110.0])
+@pytest.mark.parametrize("turn", [0.0, 0.45, 1.3])
+def test_the_pose_takes_the_lattice_to_the_pips(side: float, turn: float) -> None:
+    picture = table(400, 400)
+    draw_face(picture, 4, (201.3, 198.6), side, turn)
+    (pattern,) = read_patterns(picture, [(203.0, 197.0, side * 1.1)])
+    corners = np.array([(x, y, 1.0) for x, y in ((-1, -1), (-1, 1), (1, 1), (1, -1))])
+    for x, y in corners @ pattern.pose.T:
+        assert picture[round(y), round(x)].max() < 90
+    assert np.allclose(pattern.pose[:, 2], (201.3, 198.6), atol=0.06 * side)

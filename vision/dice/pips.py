@@ -12,7 +12,7 @@ Correlation does not care how bright or how contrasty the picture is.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import product
 
@@ -20,7 +20,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.dice.crop import cut
+from vision.dice.crop import Cut, cut
 from vision.dice.lattice import (
     COARSE_POINTS,
     CROP_PX,
@@ -77,7 +77,7 @@ class Pattern:
     full the emptiest full cell is and ``darkest_bare`` how full the fullest empty one is, both
     0 for body tone and 1 for pip tone. ``border`` is the part of rays from the face outwards
     that leave the body's tone. ``squash`` is the length to width of the lattice, 1 seen from
-    straight above.
+    straight above. ``pose`` (2 x 3) takes places of the lattice to pixels of the picture.
     """
 
     value: int
@@ -87,6 +87,7 @@ class Pattern:
     darkest_bare: float
     border: float
     squash: float
+    pose: NDArray[np.float64]
 
     @property
     def fit(self) -> float:
@@ -100,7 +101,7 @@ class Pattern:
         return float(ordered[-1] - ordered[-2])
 
 
-_UNKNOWN = Pattern(1, np.zeros(6), 0.0, 0.0, 0.0, 0.0, 1.0)
+_UNKNOWN = Pattern(1, np.zeros(6), 0.0, 0.0, 0.0, 0.0, 1.0, np.zeros((2, 3)))
 
 
 def read_patterns(
@@ -116,27 +117,39 @@ def read_patterns(
     fits well at once; None for all. ``agreed`` is the face that every look of the net saw: where
     that pattern fits fairly, no second try is worth its time.
     """
-    tones = [_tone(cut(image_bgr, (x, y), FACE_PX / side, CROP_PX).image) for x, y, side in places]
+    cuts = [cut(image_bgr, (x, y), FACE_PX / side, CROP_PX) for x, y, side in places]
+    tones = [_tone(one.image) for one in cuts]
     firm = [True] * len(places) if persist is None else list(persist)
     found: list[Pattern] = [_UNKNOWN] * len(places)
     for shifts, wanted in ((NEAR_SHIFTS, True), (SHIFTS, False)):
         chosen = [k for k in range(len(places)) if firm[k] == wanted]
         for k, pattern in zip(chosen, _fitted([tones[k] for k in chosen], shifts), strict=True):
-            found[k] = pattern
+            found[k] = _placed(pattern, cuts[k])
     again: list[int] = []
     others: list[Array] = []
+    from_cuts: list[Cut] = []
     for k, (x, y, side) in enumerate(places):
         seen = None if agreed is None else agreed[k]
         enough = FITS_FAIRLY if seen == found[k].value else FITS_WELL
         if firm[k] and found[k].fit < enough:
             again += [k] * (1 + len(OTHER_SIDES))
             others.append(_evened(tones[k]))
+            from_cuts.append(cuts[k])
             for factor in OTHER_SIDES:
                 other = cut(image_bgr, (x, y), FACE_PX / (side * factor), CROP_PX)
                 others.append(_tone(other.image))
-    for k, pattern in zip(again, _fitted(others, SHIFTS), strict=True):
-        found[k] = max(found[k], pattern, key=lambda one: one.fit)
+                from_cuts.append(other)
+    for k, pattern, seen_in in zip(again, _fitted(others, SHIFTS), from_cuts, strict=True):
+        found[k] = max(found[k], _placed(pattern, seen_in), key=lambda one: one.fit)
     return found
+
+
+def _placed(pattern: Pattern, seen_in: Cut) -> Pattern:
+    """The pattern with its pose in the picture instead of in the small picture of the place."""
+    to_picture = cv2.invertAffineTransform(seen_in.affine)
+    pose = to_picture[:, :2] @ pattern.pose
+    pose[:, 2] += to_picture[:, 2]
+    return replace(pattern, pose=pose)
 
 
 def rough_fits(
@@ -307,6 +320,7 @@ def _described(tone: Array, fits: NDArray[np.float64], pattern: int, affine: Arr
         darkest_bare=float(np.abs(fullness[empty]).max()),
         border=_border(tone, affine, body, abs(contrast)),
         squash=max(1.0, squash / SQUASH_OF_SIX if value == 6 else squash),
+        pose=np.asarray(affine, np.float64),
     )
 
 
