@@ -14,13 +14,12 @@ from pathlib import Path
 from typing import Any, Protocol
 
 import cv2
-import numpy as np
 
 from companion.errors import CameraLost, CameraUnavailable
+from hardware.cameras.formats import READ, Asked, agree, offered, shaped, to_ask_for
 from hardware.pictures import Picture
 
 WIDTH, HEIGHT = 1280, 960
-_MJPG, _YUYV = cv2.VideoWriter.fourcc(*"MJPG"), cv2.VideoWriter.fourcc(*"YUYV")
 DEV = Path("/dev")
 SYSFS = Path("/sys/class/video4linux")
 _NO_CAMERAS = ("bcm2835-", "rp1-cfe", "rpi-", "rpivid", "pispbe", "unicam", "hevc")
@@ -29,7 +28,7 @@ _NO_CAMERAS = ("bcm2835-", "rp1-cfe", "rpi-", "rpivid", "pispbe", "unicam", "hev
 _log = logging.getLogger(__name__)
 
 
-class Capture(Protocol):
+class Capture(Asked, Protocol):
     """What is used of OpenCV's capture."""
 
     def isOpened(self) -> bool:  # noqa: N802
@@ -43,17 +42,8 @@ class Capture(Protocol):
 
 
 def open_capture(device: str) -> Capture:
-    """The camera at ``/dev/videoN``, asked for a size that a tray needs, as MJPEG."""
-    capture = cv2.VideoCapture(device, cv2.CAP_V4L2)
-    # Uncompressed pictures of this size come at 5 to 10 a second over USB 2; MJPEG at 30.
-    capture.set(cv2.CAP_PROP_FOURCC, _MJPG)
-    if int(capture.get(cv2.CAP_PROP_FOURCC)) != _MJPG:
-        # A driver without MJPEG puts a format of its own choice in its place, and OpenCV hands
-        # out one row of bytes where it cannot decode that. Every camera knows this one.
-        capture.set(cv2.CAP_PROP_FOURCC, _YUYV)
-    capture.set(cv2.CAP_PROP_FRAME_WIDTH, WIDTH)
-    capture.set(cv2.CAP_PROP_FRAME_HEIGHT, HEIGHT)
-    return capture
+    """The camera at ``/dev/videoN``."""
+    return cv2.VideoCapture(device, cv2.CAP_V4L2)
 
 
 def find_devices(dev: Path = DEV, sysfs: Path = SYSFS) -> tuple[str, ...]:
@@ -110,42 +100,64 @@ class V4l2Camera:
         device: str,
         open_capture: Callable[[str], Capture] = open_capture,
         claim: Callable[[str], int] = claim,
+        offered: Callable[[int], tuple[str, ...]] = offered,
         sysfs: Path = SYSFS,
     ) -> None:
-        """Raises CameraUnavailable when the camera cannot be opened."""
-        self._device = device
-        self._claim: int | None = claim(device)
-        self._capture = open_capture(device)
-        if not self._capture.isOpened():
-            self.close()
-            raise CameraUnavailable(
-                f"The camera {device} cannot be opened. Check that it is plugged in, that no "
-                f"other program uses it, and that this user is in the group video."
-            )
+        """Raises CameraUnavailable when it cannot be opened, or its pictures cannot be read."""
         about = _text(sysfs / Path(device).resolve().name / "name")
         self.name = f"{about} ({device})" if about else device
+        self._capture: Capture | None = None
+        self._claim: int | None = claim(device)
+        try:
+            forms = to_ask_for(offers := offered(self._claim))
+            if not forms:
+                raise CameraUnavailable(_unread(self.name, " or ".join(offers)))
+            self._capture = open_capture(device)
+            if not self._capture.isOpened():
+                raise CameraUnavailable(
+                    f"The camera {device} cannot be opened. Check that it is plugged in, that no "
+                    f"other program uses it, and that this user is in the group video."
+                )
+            self._form = agree(self._capture, forms, WIDTH, HEIGHT)
+            if self._form not in READ:
+                raise CameraUnavailable(_unread(self.name, self._form))
+        except BaseException:
+            self.close()
+            raise
 
     def take(self, wait_s: float) -> Picture:
         """The next picture; OpenCV waits for it as long as it likes. Raises CameraLost."""
+        capture = self._capture
         try:
-            good, image = self._capture.read() if self._capture.isOpened() else (False, None)
+            good, image = capture.read() if capture and capture.isOpened() else (False, None)
         except (cv2.error, OSError) as fault:
             # A driver that chokes on one picture is as good as gone, and opened again.
             _log.warning("The camera's driver failed: %s", fault)
             good, image = False, None
-        if not good:
+        if capture is None or not good:
             raise CameraLost(
                 f"The camera {self.name} gives no pictures. Check its cable; it is tried again "
                 f"by itself."
             )
-        return np.asarray(image, np.uint8)
+        picture = shaped(image, self._form, capture)
+        if picture is None:
+            raise CameraLost(_unread(self.name, self._form))
+        return picture
 
     def close(self) -> None:
         """Let go of the camera; may be called twice, and may never return."""
-        self._capture.release()
+        if self._capture is not None:
+            self._capture.release()
         if self._claim is not None:
             os.close(self._claim)
             self._claim = None
+
+
+def _unread(name: str, forms: str) -> str:
+    return (
+        f"The camera {name} gives its pictures as {forms}, which cannot be read here. One of "
+        f"{', '.join(one.strip() for one in READ)} is wanted: use another camera."
+    )
 
 
 def _text(path: Path) -> str:

@@ -4,6 +4,12 @@ As OpenCV 4.11 does: a device that is not there or busy gives a capture that is 
 without an exception; ``set`` says whether it was taken, and another size may come than was
 asked for; ``read`` blocks until the next picture, and says False, not an exception, when the
 camera is gone; after ``release`` nothing is opened and nothing is read.
+
+Its formats, as measured with OpenCV 4.11 on the kernel's simulated camera: when opened, and
+when a format is asked for that the camera has not, it takes the first of its own list that the
+camera has, and does not say so; a format that the camera has is taken even where OpenCV cannot
+decode it, and then ``read`` gives one row of bytes. So it does for ``BGR3``, which needs no
+decoding. A camera with nothing of the list is not opened.
 """
 
 from __future__ import annotations
@@ -12,6 +18,7 @@ import os
 import threading
 from collections import deque
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import cv2
@@ -21,18 +28,30 @@ from companion.errors import CameraUnavailable
 from hardware.pictures import Picture
 
 REAL_SIZE = (64, 48)
+OWN_LIST = (
+    *("BGR3", "RGB3", "YV12", "YU12", "411P", "YUYV", "UYVY", "NV12", "NV21", "BA81", "GBRG"),
+    *("GRBG", "XR24", "AR24", "S910", "MJPG", "JPEG", "Y16 ", "Y12 ", "Y10 ", "GREY"),
+)
+"""In OpenCV's order."""
+ONE_ROW = "BGR3"
 DEVICE = "/dev/video7"
 
 
 class FakeUsb:
     """One USB camera and its socket."""
 
-    def __init__(self, size: tuple[int, int] = REAL_SIZE) -> None:
+    def __init__(
+        self, size: tuple[int, int] = REAL_SIZE, formats: tuple[str, ...] = ("YUYV", "MJPG")
+    ) -> None:
         self.size = size
+        self.formats = formats
         self.plugged = True
         self.busy = False
         self.opened = 0
         self.open_now = 0
+        self.taken = ""
+        """The format that it was set to last."""
+        self._claims: list[int] = []
         self._news = threading.Condition()
         self._waiting: deque[Picture | Exception] = deque()
         self.unwatched: Callable[[], bool] = lambda: False
@@ -58,7 +77,17 @@ class FakeUsb:
         """As ``hardware.cameras.v4l2.claim``: the node of an unplugged device is gone."""
         if not self.plugged:
             raise CameraUnavailable(f"There is no camera at {device}. Plug it in.")
-        return os.open(os.devnull, os.O_RDONLY)
+        self._claims.append(os.open(os.devnull, os.O_RDONLY))
+        return self._claims[-1]
+
+    @property
+    def claims(self) -> int:
+        """How many claims are not given back."""
+        return sum(Path(f"/proc/self/fd/{file}").exists() for file in self._claims)
+
+    def offered(self, file: int) -> tuple[str, ...]:
+        """As ``hardware.cameras.formats.offered``."""
+        return self.formats
 
     def capture(self, device: str) -> FakeVideoCapture:
         """As ``cv2.VideoCapture(device, cv2.CAP_V4L2)``."""
@@ -77,7 +106,8 @@ class FakeVideoCapture:
 
     def __init__(self, usb: FakeUsb) -> None:
         self._usb = usb
-        self._open = usb.plugged and not usb.busy
+        self._format = next((one for one in OWN_LIST if one in usb.formats), "")
+        self._open = usb.plugged and not usb.busy and bool(self._format)
         usb.opened += 1
         usb.open_now += self._open
 
@@ -85,7 +115,11 @@ class FakeVideoCapture:
         return self._open
 
     def set(self, key: int, value: float) -> bool:
-        # The size nearest to what was asked for is taken: True, and something else comes.
+        # The nearest to what was asked for is taken: True, and something else comes.
+        if key == cv2.CAP_PROP_FOURCC and self._open:
+            asked = next((one for one in self._usb.formats if fourcc(one) == int(value)), "")
+            self._format = asked or next(one for one in OWN_LIST if one in self._usb.formats)
+            self._usb.taken = self._format
         return self._open and key in (
             cv2.CAP_PROP_FOURCC,
             cv2.CAP_PROP_FRAME_WIDTH,
@@ -94,8 +128,12 @@ class FakeVideoCapture:
 
     def get(self, key: int) -> float:
         width, height = self._usb.size
-        sizes = {cv2.CAP_PROP_FRAME_WIDTH: width, cv2.CAP_PROP_FRAME_HEIGHT: height}
-        return float(sizes.get(key, 0)) if self._open else 0.0
+        said = {
+            cv2.CAP_PROP_FRAME_WIDTH: width,
+            cv2.CAP_PROP_FRAME_HEIGHT: height,
+            cv2.CAP_PROP_FOURCC: fourcc(self._format) if self._format else 0,
+        }
+        return float(said.get(key, 0)) if self._open else 0.0
 
     def read(self) -> tuple[bool, Any]:
         if not self._open:
@@ -103,11 +141,22 @@ class FakeVideoCapture:
         picture = self._usb.next_picture()
         if isinstance(picture, Exception):
             raise picture
-        return picture is not None, picture
+        if picture is None:
+            return False, None
+        if self._format == ONE_ROW:
+            return True, picture.reshape(1, -1)
+        if self._format not in OWN_LIST:
+            return True, picture[..., :2].reshape(1, -1)
+        return True, picture
 
     def release(self) -> None:
         self._usb.open_now -= self._open
         self._open = False
+
+
+def fourcc(form: str) -> int:
+    """V4L2's number of a format."""
+    return cv2.VideoWriter.fourcc(*form)
 
 
 def grey(level: int, size: tuple[int, int] = REAL_SIZE) -> Picture:

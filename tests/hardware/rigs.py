@@ -92,12 +92,12 @@ class V4l2Rig:
 
     size = (WIDTH, HEIGHT)
 
-    def __init__(self) -> None:
-        self.usb = FakeUsb(self.size)
+    def __init__(self, formats: tuple[str, ...] = ("YUYV", "MJPG")) -> None:
+        self.usb = FakeUsb(self.size, formats)
         self.scene: Scene = lambda number: grey(10 + number, self.size)
         self.clock = FakeClock()
         self.camera = LiveCamera(
-            lambda: V4l2Camera(DEVICE, self.usb.capture, self.usb.claim),
+            lambda: V4l2Camera(DEVICE, self.usb.capture, self.usb.claim, self.usb.offered),
             self.clock,
             patience=IMPATIENT,
         )

@@ -64,7 +64,7 @@ def test_the_raspberry_pis_decoders_and_raw_sensors_are_no_cameras(tmp_path: Pat
 def test_a_camera_is_named_as_its_maker_names_it(tmp_path: Path) -> None:
     device(tmp_path, "video7", "HD Pro Webcam C920", usb=True)
     usb = FakeUsb()
-    camera = V4l2Camera(DEVICE, usb.capture, usb.claim, tmp_path / "sys")
+    camera = V4l2Camera(DEVICE, usb.capture, usb.claim, usb.offered, tmp_path / "sys")
     assert camera.name == "HD Pro Webcam C920 (/dev/video7)"
     camera.close()
 
@@ -81,7 +81,7 @@ def test_a_camera_that_cannot_be_opened_says_what_to_check_and_is_let_go(tmp_pat
 
 def test_a_camera_that_is_closed_gives_no_pictures_and_may_be_closed_again() -> None:
     usb = FakeUsb()
-    camera = V4l2Camera(DEVICE, usb.capture, usb.claim)
+    camera = V4l2Camera(DEVICE, usb.capture, usb.claim, usb.offered)
     camera.close()
     camera.close()
     assert usb.open_now == 0

@@ -45,6 +45,8 @@ RIGS: dict[str, Callable[[Path], Rig]] = {
     "video": lambda place: recorded_rig(video_of_pictures(place / "video.avi")),
     "script": lambda place: scripted_rig(),
     "v4l2": lambda place: V4l2Rig(),
+    "v4l2 without MJPEG": lambda place: V4l2Rig(("BGR3", "YUYV")),
+    "v4l2, in one row": lambda place: V4l2Rig(("BGR3",)),
     "picamera2": lambda place: PiRig(),
     "picamera2, padded": lambda place: PiRig(FakeLibcamera(stride=256)),
     "turned": lambda place: PreparedRig(folder_of_pictures(place / "pictures")),

@@ -7,16 +7,21 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from companion.errors import CameraLost, CameraUnavailable
 from companion.table.ports import Frame, FrameSource
-from hardware.cameras.v4l2 import find_devices
+from hardware.cameras.formats import READ, offered, to_ask_for
+from hardware.cameras.v4l2 import V4l2Camera, find_devices
 from hardware.clock import SystemClock
 from hardware.factory import open_camera
 from hardware.pictures import Picture
 from tests.hil.conftest import until
 
 DRIVER = Path("/sys/bus/platform/drivers/vivid")
+GREYS = ("GREY", "Y16 ", "Y12 ", "Y10 ")
+LUMA = np.array([0.0722, 0.7152, 0.2126])
+"""What blue, green and red count for in a grey picture of this camera (Rec. 709)."""
 
 
 @pytest.fixture
@@ -58,6 +63,35 @@ def test_it_is_found_named_and_filmed(device: str) -> None:
         assert shape[2] == 3
         assert all(each.image.dtype == np.uint8 for each in frames)
         assert frames[-1].image.std() > 10, "a test picture, not one colour"
+
+
+def bars(device: str, form: str) -> NDArray[np.float64]:
+    """Blue, green and red of the test picture's eight bars, filmed in that format."""
+    camera = V4l2Camera(device, offered=lambda file: (form,))
+    try:
+        picture = camera.take(20.0)
+    finally:
+        camera.close()
+    middle = picture[picture.shape[0] // 2 - 4 :][:8]
+    return np.array([bar[:, 40:-40].mean((0, 1)) for bar in np.hsplit(middle, 8)])
+
+
+def test_every_format_that_is_said_to_be_read_comes_in_the_right_colours(device: str) -> None:
+    file = os.open(device, os.O_RDWR | os.O_NONBLOCK)
+    has = offered(file)
+    os.close(file)
+    read = [form for form in READ if form in has]
+    print(f"has {len(has)} formats, read are {read}")
+    assert to_ask_for(has)[0] == "YUYV"
+    right = bars(device, "YUYV")
+    assert right[1].round(-1).tolist() == [0, 190, 190], "the second bar is yellow"
+    off: dict[str, float] = {}
+    for form in read:
+        seen = bars(device, form)
+        wanted = right if form not in GREYS else np.repeat(right @ LUMA, 3).reshape(8, 3)
+        off[form] = float(np.abs(seen - wanted).max())
+    print(f"off by at most: { {form: round(levels, 1) for form, levels in off.items()} }")
+    assert max(off.values()) < 6.0
 
 
 def test_two_tables_cannot_have_one_camera(device: str) -> None:
