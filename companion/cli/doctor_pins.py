@@ -57,7 +57,10 @@ def run_pins(
     if not uses:
         return [
             not_applicable(
-                CHECK, "No lamp, button or buzzer is set; docs/lights.md says how to wire them."
+                CHECK,
+                "No lamp, button or buzzer is set, so there is none to try. They are wired as "
+                "docs/lights.md says and named in the settings: lights.pins, lights.seats, "
+                "buttons.confirm, buttons.undo, buttons.next, sound.buzzer.",
             )
         ]
     findings = [

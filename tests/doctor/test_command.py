@@ -72,3 +72,15 @@ def test_pins_are_told_one_by_one_without_touching_them(
     assert {each["check"] for each in told} == {"pins"}
     assert any("17, 27, 22, 14" in each["found"] for each in told)
     assert status == (1 if any(each["status"] == "fault" for each in told) else 0)
+
+
+def test_where_no_pin_is_set_it_says_how_one_is(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    written = tmp_path / "settings.toml"
+    written.write_text('camera = "none"\n', encoding="utf-8")
+    assert cli.main(["doctor", "--pins", "--config", str(written)]) == 0
+    said = capsys.readouterr().out
+    assert "docs/lights.md" in said
+    for key in ("lights.pins", "lights.seats", "buttons", "sound.buzzer"):
+        assert key in said
