@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # A bare Debian as a folder, made once and kept in the user's cache, outside the tree.
-# usage: rootfs.sh bookworm|trixie|arm64      prints the path of the folder; never run in it
+# usage: rootfs.sh [arm64-]bookworm|[arm64-]trixie   prints the path of the folder; never run in it
 # It comes from where this machine's own packages come from.
 set -euo pipefail
 
 CACHE=${XDG_CACHE_HOME:-$HOME/.cache}/table-companion/roots
-kind=${1:?bookworm, trixie or arm64}
+kind=${1:?bookworm, trixie, arm64-bookworm or arm64-trixie}
 root=$CACHE/$kind
 
 say() { printf '%s\n' "$*" >&2; }
@@ -49,12 +49,12 @@ bookworm | trixie)
     mmdebstrap --quiet --format=directory --variant=minbase --include=systemd,systemd-sysv,ca-certificates \
         "$kind" "$root.part" "$source" >&2
     ;;
-arm64)
+arm64-bookworm | arm64-trixie)
     need qemu-user-static arch-test binfmt-support
     # Unpacked and not configured: the scripts of the packages would take long under emulation.
     mmdebstrap --quiet --format=directory --variant=extract --arch=arm64 \
         --include=python3,python3-venv,ca-certificates,bash,coreutils,libstdc++6 \
-        bookworm "$root.part" "$source" >&2
+        "${kind#arm64-}" "$root.part" "$source" >&2
     ;;
 *)
     say "rootfs.sh: there is no recipe for $kind."
