@@ -3,9 +3,9 @@
 python -m tests.training.slants [--model FILE] [--scenes 300]
 
 Draws whole rendered pictures with pip dice of 30 to 90 px under fair cameras of any tilt, looks
-at them as the reader does, fits ``vision.dice.slant.BELIEF`` on half of them and prints on the
-other half how many leaning dice are found by angle, and how many level ones raise a false alarm
-by the camera's tilt. Refuses to know what the reader makes of a belief.
+at them once, as closely as the reader does, joins the net's own word and being off level on half of
+them and prints on the other half how many leaning dice are found by angle, and how many level ones
+raise a false alarm by the camera's tilt. Refuses to know what the reader makes of a belief.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ from tests.training.chance import Chance
 from tests.training.labels import NUMERAL, UNTOLD, Label
 from tests.training.worlds import Worlds
 from tests.tuning.fit import logistic
-from vision.dice import slant
 from vision.dice.crop import Pyramid
-from vision.dice.locate import SHOWN_SIDE_PX, Sighting, look
+from vision.dice.locate import GLANCES, SHOWN_SIDE_PX, Sighting, look, look_closely
 from vision.dice.model import DiceModel
-from vision.dice.slant import LEAST_BELIEF, MOST_OFF, NOISE, Vector, off_level
+from vision.dice.slant import NOISE, Vector, off_level
 
 SIDE_PX = 640
 SIZES_PX = (30.0, 90.0)
 HOT = 0.3
 OWN_REACH = 0.35
+LEAST_BELIEF, MOST_OFF = 0.02, 0.5
 ANGLES_DEG = (7, 12, 18, 25, 35, 90)
 TILTS = (0.0, 0.1, 0.2, 0.3, 1.0)
 """Median slope of the level dice of a picture: half the sine of the camera's tilt."""
@@ -55,11 +55,10 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=700)
     options = parser.parse_args()
     cv2.setNumThreads(1)
-    slant.BELIEF = (1.0, 0.0, 0.0)  # looks tell the net's own word
     dice = seen_dice(DiceModel(options.model), options.scenes, options.seed)
     half = len(dice) // 2
     fitted = _fitted(dice[:half])
-    print("BELIEF =", tuple(round(float(v), 2) for v in fitted), f"from {half} dice")
+    print("weights", tuple(round(float(v), 2) for v in fitted), f"from {half} dice")
     for title, weights in (("the net alone", (1.0, 0.0, 0.0)), ("both signs", fitted)):
         _show(title, dice[half:], np.array(weights))
 
@@ -86,7 +85,9 @@ def seen_dice(model: DiceModel, scenes: int, seed: int) -> list[Seen]:
 
 def _in_picture(model: DiceModel, picture: Picture, labels: tuple[Label, ...]) -> list[Seen]:
     size = float(np.median([label.size for label in labels]))
-    shown = [s for s in look(model, Pyramid(picture), SHOWN_SIDE_PX / size) if s.heat > HOT]
+    seen = [s for s in look(model, Pyramid(picture), SHOWN_SIDE_PX / size) if s.heat > HOT]
+    again = look_closely(model, picture, [(s.x, s.y, s.side) for s in seen], GLANCES[0])
+    shown = [close or s for s, close in zip(seen, again, strict=True)]
     if not shown:
         return []
     middle = (np.array(picture.shape[1::-1]) - 1) / 2

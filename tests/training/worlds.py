@@ -77,7 +77,9 @@ class Worlds:
         """One scene. About one in seven has no dice."""
         chance = self.chance
         manner = self._manner()
-        size = chance.scale(14, 104) if chance.happens(0.94) else chance.scale(130, 420)
+        size = chance.scale(130, 420)
+        if chance.happens(0.94):
+            size = chance.scale(30, 84) if chance.happens(0.5) else chance.scale(14, 104)
         if manner.rig:
             size = chance.scale(22, 80)
         camera = self._camera(size, manner)

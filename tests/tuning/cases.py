@@ -20,14 +20,14 @@ from tests.fixtures.truths import LEVEL_DEG, readable
 from tests.tuning.distort import DISTORTIONS
 from tests.tuning.photographs import D6_SETS, Photograph, photographs
 from tests.tuning.places import assigned
-from tests.tuning.scenes import Scene, scenes
+from tests.tuning.scenes import Scene, scenes, strange_scenes
 from vision.dice.evidence import Evidence, gather
 from vision.dice.model import DiceModel
 from vision.frame import load_picture
 
 OWN_PICTURES = Path(__file__).resolve().parents[1] / "fixtures" / "pictures"
 
-RENDERED_SCENES = 96
+RENDERED_SCENES, STRANGE_SCENES = 240, 90
 
 CACHE = Path(tempfile.gettempdir()) / "evidence"
 """Where evidence is kept: gathering it takes much longer than fitting."""
@@ -90,22 +90,24 @@ def _cases_of(model: DiceModel, photo: Photograph, index: int) -> list[Case]:
 def rendered_cases(model: DiceModel, cache: Path) -> list[Case]:
     """Rendered pictures, whose truth is known exactly, dice of no value too.
 
-    Those of tests/fixtures are the set "own"; scenes made for this alone the set "rendered".
+    Those of tests/fixtures are the set "own"; scenes made for this alone the sets "rendered" and,
+    with dice that bear no pips, "strange".
     """
     file = cache / f"{model.digest()[:12]}-rendered.pickle"
     if not file.exists():
         made = [_own(model, truth) for truth in sorted(OWN_PICTURES.glob("*.json"))]
-        made += [_rendered(model, scene) for scene in scenes(RENDERED_SCENES)]
+        made += [_rendered(model, scene, "rendered") for scene in scenes(RENDERED_SCENES)]
+        made += [_rendered(model, scene, "strange") for scene in strange_scenes(STRANGE_SCENES)]
         file.write_bytes(pickle.dumps(made))
     return list(pickle.loads(file.read_bytes()))
 
 
-def _rendered(model: DiceModel, scene: Scene) -> Case:
+def _rendered(model: DiceModel, scene: Scene, group: str) -> Case:
     seen = [die for die in scene.truth if die.visible >= IN_VIEW]
     dice = tuple((*die.centre_px, die.size_px, _face_that_counts(die)) for die in seen)
     known = sorted(face for *_, face in dice)
     pips = None if min(known, default=1) < 1 else tuple(known)
-    return Case("rendered", "as taken", gather(model, scene.image_bgr), pips, dice)
+    return Case(group, "as taken", gather(model, scene.image_bgr), pips, dice)
 
 
 def _face_that_counts(die: DieTruth) -> int:

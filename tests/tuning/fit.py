@@ -29,16 +29,15 @@ from vision.dice.joining import (
     crowding,
     face_beliefs,
     face_features,
-    flat_features,
+    postures,
     presence_features,
-    props,
     told_of_leaning,
 )
 from vision.dice.model import DiceModel
 from vision.dice.reading import ONE_DIE, Decision, decide
 from vision.values import Status
 
-RENDERED_SETS = ("own", "rendered")
+RENDERED_SETS = ("own", "rendered", "strange")
 
 TRAINED_SETS = ("tables", "webcam")
 """Sets that the net is trained with; to be left out of all tuning they need a net of their own."""
@@ -48,6 +47,9 @@ OWN_REACH = 0.35
 
 LEANING_SET = "rendered"
 """Scenes made to tell leaning dice from flat ones; they say nothing of the other two questions."""
+
+STRANGE_SET = "strange"
+"""Dice without pips, for judging alone: icons in the places of pips would teach to doubt pips."""
 
 LEANING_RATE = 0.02
 """Of so many dice one leans where people throw into a tray."""
@@ -91,13 +93,13 @@ def fitted(all_cases: Sequence[Case]) -> Joining:
     presence: list[tuple[Vector, bool, float]] = []
     faces: list[tuple[Vector, bool, float]] = []
     flat: list[tuple[Vector, bool, float]] = []
-    known = [case for case in all_cases if case.dice is not None]
+    known = [c for c in all_cases if c.dice is not None and c.group != STRANGE_SET]
     count = {group: sum(c.group == group for c in known) for group in {c.group for c in known}}
     for case in known:
         weight = len(known) / len(count) / count[case.group]
         evidence = case.evidence
-        for seen, inside, propped in zip(
-            evidence.places, crowding(evidence), props(evidence), strict=True
+        for seen, inside, posture in zip(
+            evidence.places, crowding(evidence), postures(evidence), strict=True
         ):
             if inside > 1 - ONE_DIE:
                 continue  # the same die again, never judged
@@ -113,7 +115,7 @@ def fitted(all_cases: Sequence[Case]) -> Joining:
                 right = int(face_beliefs(seen).argmax()) + 1 == own[0]
                 faces.append((face_features(seen), right, weight))
             if own and told_of_leaning(seen):
-                flat.append((flat_features(seen, bool(propped)), own[0] != LEANING, weight))
+                flat.append((posture, own[0] != LEANING, weight))
     joining = Joining(
         logistic(*zip(*presence, strict=True)),
         logistic(*zip(*faces, strict=True)),
@@ -140,7 +142,7 @@ def _surely_empty(all_cases: Sequence[Case], joining: Joining) -> float:
     told = []
     for case in all_cases:
         decision = decide(case.evidence, loose)
-        if not decision.dice and case.group != LEANING_SET:
+        if not decision.dice and case.group not in (LEANING_SET, STRANGE_SET):
             told.append((decision.confidence, is_right(decision, case)))
     return _cheapest(told, LEAST_EMPTY)
 

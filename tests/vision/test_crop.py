@@ -34,6 +34,19 @@ def test_a_turned_cut_out_still_points_to_the_same_place() -> None:
     assert one.to_picture(float(x), float(y)) == pytest.approx((170, 90), abs=1.6)
 
 
+@pytest.mark.parametrize("scale", [0.23, 1.7])
+@pytest.mark.parametrize("turn", [0.0, 0.8, 2.0])
+@pytest.mark.parametrize("mirrored", [False, True])
+def test_a_direction_in_the_cut_out_is_that_between_two_places_of_the_picture(
+    scale: float, turn: float, mirrored: bool
+) -> None:
+    one = cut(
+        np.zeros((200, 300, 3), np.uint8), (150, 100), scale, 96, turn=turn, mirrored=mirrored
+    )
+    start, end = np.array(one.to_picture(20, 30)), np.array(one.to_picture(23, 26))
+    assert one.direction(3, -4) == pytest.approx(tuple((end - start) * scale))
+
+
 @pytest.mark.parametrize("size", [(150, 100), (61, 40), (600, 400)])
 def test_resizing_keeps_places(size: tuple[int, int]) -> None:
     picture = np.zeros((200, 300, 3), np.uint8)

@@ -81,6 +81,42 @@ def test_a_place_that_may_be_a_die_makes_the_whole_unsure() -> None:
     assert decision(witnessed(4), faint).status is Status.UNSURE
 
 
+def test_a_face_that_the_looks_rather_take_for_one_without_pips_is_never_sure() -> None:
+    faces = np.array([0.02, 0.02, 0.42, 0.02, 0.02, 0.02, 0.02, 0.02, 0.44])
+    seen = replace(sighting(3, 0.95), faces=faces)
+    symbol = replace(witnessed(3), main=seen, turned=seen, close=(seen, seen, seen))
+    assert decision(symbol).status is Status.UNSURE
+
+
+def lying(slope: tuple[float, float], x: float, leaning: float = 0.2) -> Witnessed:
+    seen = replace(sighting(4, 0.95, x), leaning=leaning, slope=slope)
+    return replace(witnessed(4, x=x), main=seen, turned=seen, close=(seen, seen, seen))
+
+
+def test_dice_that_are_all_seen_from_the_same_side_lie_flat() -> None:
+    level = [lying((0.1, 0.2), x) for x in (100, 180, 300, 400)]
+    assert decision(*level).status is Status.OK
+
+
+def test_a_die_seen_from_another_side_than_the_others_may_be_cocked() -> None:
+    level = [lying((0.1, 0.2), x) for x in (100, 300, 400)]
+    cocked = lying((0.3, 0.1), 160, leaning=0.5)
+    found = decision(*level, cocked)
+    assert found.status is Status.UNSURE
+    assert min(found.dice, key=lambda die: die.flat).seen.x == 160
+
+
+def test_a_close_look_counts_for_the_side_that_a_die_is_seen_from() -> None:
+    level = [lying((0.1, 0.2), x) for x in (100, 300, 400)]
+    die = lying((0.1, 0.2), 160)
+    close = tuple(replace(one, slope=(0.32, 0.05)) for one in die.close if one is not None)
+    flats = [
+        judge(Evidence(640, 480, 50, (*level, one)), shipped_joining())[-1].flat
+        for one in (die, replace(die, close=close))
+    ]
+    assert flats[1] < flats[0]
+
+
 def test_a_cold_place_without_pips_takes_no_certainty_away() -> None:
     cold = witnessed(3, heat=0.12, fit=0.6, x=300)
     assert decision(witnessed(4), cold).status is Status.OK

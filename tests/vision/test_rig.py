@@ -14,10 +14,8 @@ from numpy.typing import NDArray
 from hardware.simulated.scene import LOOKS, throw
 from vision.calibration.floor import Shape
 from vision.calibration.tray import Tray, Where
-from vision.dice.evidence import Heard
-from vision.dice.locate import Sighting
 from vision.dice.reading import DiceReader
-from vision.dice.rig import Rig, RigReader, may_lean
+from vision.dice.rig import Rig, RigReader
 from vision.frame import load_picture
 from vision.values import Status, TrayReading
 
@@ -126,25 +124,6 @@ def test_dice_of_another_size_than_known_are_never_sure() -> None:
         readings = [rig.see(frame) for frame in (*still((2, 5)), *still((2, 5)))]
         given = [reading for reading in readings if reading is not None]
         assert all(reading.status is Status.UNSURE for reading in given)
-
-
-@pytest.mark.parametrize(
-    ("beliefs", "heat", "leans"),
-    [
-        ((0.1, 0.2, 0.1), 0.9, False),
-        ((0.6, 0.6, 0.1), 0.9, True),
-        ((0.6, 0.6, 0.1), 0.2, False),
-        ((None, None, None), 0.9, False),
-    ],
-)
-def test_a_die_that_some_looks_take_for_leaning_is_never_sure(
-    beliefs: tuple[float | None, ...], heat: float, leans: bool
-) -> None:
-    main, turned, close = (
-        Sighting(10.0, 10.0, 40.0, heat, np.eye(9)[2], leaning=belief) for belief in beliefs
-    )
-    heard = Heard((10.0, 10.0, 40.0), main, turned, (close,), False, False)
-    assert may_lean([heard]) is leans
 
 
 @pytest.mark.parametrize("number", [1, 2, 3, 4])

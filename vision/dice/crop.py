@@ -32,6 +32,12 @@ class Cut:
         at = inverse @ np.array([x, y, 1.0])
         return float(at[0]), float(at[1])
 
+    def direction(self, x: float, y: float) -> Point:
+        """A direction in the cut-out as it is in the picture, no longer and no shorter."""
+        linear = self.affine[:, :2]
+        way = np.sqrt(abs(np.linalg.det(linear))) * np.linalg.solve(linear, np.array([x, y]))
+        return float(way[0]), float(way[1])
+
 
 def cut(
     image_bgr: NDArray[np.uint8],

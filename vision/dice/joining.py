@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 
 from vision.dice.evidence import Evidence, Witnessed
 from vision.dice.locate import FAINTEST, Sighting
+from vision.dice.slant import NOISE, off_level
 
 Vector = NDArray[np.float64]
 
@@ -38,18 +39,30 @@ LATTICE_DOUBT = 0.12
 SURELY_FLAT = 0.9
 """A die that lies flat less surely than this may be cocked: then nothing is certain."""
 
+MOST_OFF = 8.0
+"""Further off level than this, in the noise of a slope, tells no more."""
+
 LEANS_WITHIN = 1.35
 """Centres nearer than this, in sides: one die may lean on the other."""
 
 SAME_DIE = 0.5
 """Places nearer than this, in sides, are of one die."""
 
+ONE_VOTE = 0.6
+LEAST_VOTE = 0.02
+"""A place that lies within another, stronger one by more than one minus the first has no say in how
+level dice are seen; the faintest others have this much."""
+
 PROP_HEAT = 0.2
 """Mean heat from which a place is something that a die can lean on."""
 
 CLEAR_LEAD = 0.06
 CONTRADICTED_CONFIDENCE = 0.7
-"""How far a face is believed at most against a clear word of the lattice: never surely."""
+"""How far a face is believed at most against a clear word of the lattice or of the looks: never
+surely."""
+
+MOSTLY_NO_PIPS = 0.4
+"""Belief of all looks, from which a face without pips is likely enough never to be sure of one."""
 
 BODY_PRESENCE = 0.3
 """A blob of the colour, size and shape of a known die may be one whose pips cannot be seen."""
@@ -87,7 +100,7 @@ FACE = (
     "unreadable",
     "constant",
 )
-FLAT = ("leaning", "propped", "heat", "constant")
+FLAT = ("leaning", "off_level", "company", "propped", "heat", "constant")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -127,17 +140,18 @@ class Judged:
 def judge(evidence: Evidence, joining: Joining) -> list[Judged]:
     """Judge each place by itself, in the order of the evidence."""
     judged = []
-    for seen, inside, propped in zip(
-        evidence.places, crowding(evidence), props(evidence), strict=True
+    for seen, inside, posture in zip(
+        evidence.places, crowding(evidence), postures(evidence), strict=True
     ):
         beliefs = face_beliefs(seen)
         faces = np.exp(beliefs - beliefs.max())
         face_confidence = _logistic(_face_features(seen, beliefs), joining.face)
         told = told_of_leaning(seen)
-        flat = _logistic(flat_features(seen, bool(propped)), joining.flat) if told else 1.0
+        flat = _logistic(posture, joining.flat) if told else 1.0
         if _to_border(seen, evidence) < CUT_OFF:
             face_confidence = min(face_confidence, CUT_OFF_CONFIDENCE)
-        if _contradicted(seen, int(faces.argmax())):
+        no_pips = _unreadable(_looks(seen)) > MOSTLY_NO_PIPS
+        if no_pips or _contradicted(seen, int(faces.argmax())):
             face_confidence = min(face_confidence, CONTRADICTED_CONFIDENCE)
         judged.append(
             Judged(
@@ -167,7 +181,7 @@ def presence_features(seen: Witnessed, evidence: Evidence, crowded: float) -> Ve
     """The features of PRESENCE, in that order; ``crowded`` as crowding tells it."""
     whole = _to_border(seen, evidence) < CLOSE_MISLEADS
     looks = (seen.main, seen.turned) if whole else _looks(seen)
-    heats = np.array([_logit(UNSEEN_HEAT if s is None else s.heat) for s in looks])
+    heats = np.array(_heats(looks))
     typical = evidence.side or seen.side
     return np.array(
         [
@@ -219,16 +233,45 @@ def _unreadable(looks: Sequence[Sighting | None]) -> float:
     return float(np.array(faces).sum(1).mean()) if faces else 0.5
 
 
-def flat_features(seen: Witnessed, propped: bool) -> Vector:
-    """The features of FLAT, in that order; see props for ``propped``."""
+def postures(evidence: Evidence) -> Vector:
+    """The features of FLAT for each place, in that order, (n, 6).
+
+    Dice that lie flat under one camera are all seen from the same side: a die is compared with
+    the others of the picture, as far as there are others.
+    """
+    places = evidence.places
+    heats = np.array([_mean_heat(seen) for seen in places])
+    company = (heats.sum() - heats) / (1 + heats.sum() - heats)
+    away = np.array([(seen.x, seen.y) for seen in places]).reshape(-1, 2)
+    away = away - np.array([evidence.width - 1, evidence.height - 1]) / 2
+    away = away / max(evidence.width, evidence.height)
+    slopes = np.array([_slope(seen) for seen in places]).reshape(-1, 2)
+    alone = crowding(evidence) <= 1 - ONE_VOTE
+    off = np.zeros(len(places))
+    off[alone] = off_level(away[alone], slopes[alone], np.maximum(heats[alone], LEAST_VOTE))
     return np.array(
         [
-            _leaning(seen.close),
-            float(propped),
-            _mean([_logit(UNSEEN_HEAT if s is None else s.heat) for s in _looks(seen)]),
-            1.0,
+            [_leaning(_looks(seen)) for seen in places],
+            company * np.minimum(off / NOISE, MOST_OFF),
+            company,
+            props(evidence),
+            [
+                _mean([_logit(UNSEEN_HEAT if s is None else s.heat) for s in _looks(seen)])
+                for seen in places
+            ],
+            np.ones(len(places)),
         ]
-    )
+    ).T
+
+
+def _slope(seen: Witnessed) -> tuple[float, float]:
+    """From which side a place is seen; looks at the whole picture, which show it small, only help
+    out."""
+    for looks in (seen.close, (seen.main, seen.turned)):
+        known = [one.slope for one in looks if one is not None and one.slope is not None]
+        if known:
+            return _mean([x for x, _ in known]), _mean([y for _, y in known])
+    return 0.0, 0.0
 
 
 def told_of_leaning(seen: Witnessed) -> bool:
@@ -241,6 +284,11 @@ def _leaning(looks: Sequence[Sighting | None]) -> float:
     beliefs = [None if one is None else one.leaning for one in looks]
     known = [_logit(belief) for belief in beliefs if belief is not None]
     return float(np.clip(_mean(known), -3, 3)) if known else 0.0
+
+
+def _heats(looks: Sequence[Sighting | None]) -> list[float]:
+    """Logarithms of odds of each look's heat."""
+    return [_logit(UNSEEN_HEAT if one is None else one.heat) for one in looks]
 
 
 def _mean(numbers: list[float]) -> float:

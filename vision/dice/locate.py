@@ -29,7 +29,6 @@ from vision.dice.model import (
     SLOPE_Y,
     DiceModel,
 )
-from vision.dice.slant import leaning_beliefs
 
 SHOWN_SIDE_PX = 52.0
 """Side of a die's top face at which the net was found to read best, in its input pixels."""
@@ -77,9 +76,8 @@ class Sighting:
     net's belief that a die is here (0 to 1); ``faces`` are 9 probabilities: pips 1 to 6, a cube
     with numerals, a d4 of any kind, anything else. ``leaning`` (it does not lie flat) and
     ``stacked`` (it lies on another die) are beliefs, 0 to 1, None where the net was not taught
-    that; they were taught with as many yes as no. A look at the whole picture compares how all
-    its dice lie, a close look knows one. ``slope`` tells how far right and down the middle of
-    the top face is seen of the middle of the body, in sides; None in a close look.
+    that; they were taught with as many yes as no. ``slope`` tells how far right and down in the
+    picture the middle of the top face is seen of the middle of the body, in sides.
     """
 
     x: float
@@ -123,24 +121,7 @@ def look(
     if turned:
         answer = np.ascontiguousarray(np.rot90(answer, -1, axes=(1, 2)))
         answer[[SLOPE_X, SLOPE_Y]] = -answer[SLOPE_Y], answer[SLOPE_X]
-    found = sightings(answer[None], width / to_width, height / to_height)[0]
-    return _compared(found, width, height)
-
-
-def _compared(seen: Sequence[Sighting], width: int, height: int) -> list[Sighting]:
-    """The sightings of one look, their leaning judged by how all of them lie."""
-    told = [(one, one.slope, one.leaning) for one in seen]
-    known = [(one, slope, leaning) for one, slope, leaning in told if slope and leaning is not None]
-    if len(known) < len(seen) or not seen:
-        return list(seen)
-    middle, longer = np.array([width - 1, height - 1]) / 2, max(width, height)
-    beliefs = leaning_beliefs(
-        (np.array([(one.x, one.y) for one in seen]) - middle) / longer,
-        np.array([slope for _, slope, _ in known]),
-        np.array([one.heat for one in seen]),
-        np.array([leaning for _, _, leaning in known]),
-    )
-    return [replace(one, leaning=float(belief)) for one, belief in zip(seen, beliefs, strict=True)]
+    return sightings(answer[None], width / to_width, height / to_height)[0]
 
 
 def sightings(answers: NDArray[np.float32], x_scale: float, y_scale: float) -> list[list[Sighting]]:
@@ -189,7 +170,8 @@ def look_closely(
             at_x, at_y = one.to_picture(seen.x, seen.y)
             if math.hypot(at_x - x, at_y - y) < NEAR * side:
                 real = seen.side * side / glance.shown_side_px
-                near.append(replace(seen, x=at_x, y=at_y, side=real, slope=None))
+                slope = None if seen.slope is None else one.direction(*seen.slope)
+                near.append(replace(seen, x=at_x, y=at_y, side=real, slope=slope))
         found.append(max(near, key=lambda seen: seen.heat, default=None))
     return found
 

@@ -48,11 +48,6 @@ scene: nothing is said about them."""
 BEYOND = 0.8
 """So many sides around the floor are shown to the net, so that dice at its edge are whole."""
 
-LEANS_PERHAPS = 0.3
-"""Belief that a die leans, the mean of its looks, from which frames in a row are no proof; a single
-picture names it from 0.5 on. With other looks leaning dice were seen at 0.35 and more, and level
-ones that are asked about at 0.32 and more."""
-
 MOST_RESTARTS = 2
 """Frames that disagree begin the vote anew; after so many times the doubt is reported."""
 
@@ -148,7 +143,7 @@ class RigReader:
                 height, width = image_bgr.shape[:2]
                 evidence = Evidence(width, height, self._side(), laid(image_bgr, self._heard))
                 reading = self._reader.concluded(image_bgr, evidence, self._view, self._tray)
-                if self._disputed or self._is_other_scale() or may_lean(self._heard):
+                if self._disputed or self._is_other_scale():
                     reading = replace(reading, status=Status.UNSURE)
                 self.reset()
                 return reading
@@ -227,17 +222,6 @@ def same_dice(first: Sequence[Sighting], second: Sequence[Sighting]) -> bool:
         any(apart(one, other) < SAME_PLACE and not _differ(one, other) for other in after)
         for one in before
     )
-
-
-def may_lean(heard: Sequence[Heard]) -> bool:
-    """Whether the looks at any die leave it open that it leans."""
-    for one in heard:
-        looks = [seen for seen in (one.main, one.turned, *one.close) if seen is not None]
-        beliefs = [seen.leaning for seen in looks if seen.leaning is not None]
-        clear = any(seen.heat > CLEAR for seen in looks)
-        if clear and beliefs and sum(beliefs) / len(beliefs) >= LEANS_PERHAPS:
-            return True
-    return False
 
 
 def _confirmed(heard: Sequence[Heard]) -> bool:

@@ -20,30 +20,11 @@ USUAL_OPENING, OPENING_SPREAD = 0.42, 0.2
 """``k`` of usual cameras: half the longer side over the focal length."""
 TILT_SPREAD = 0.3
 """Slopes that a tilted camera gives to level dice; half the sine of its tilt."""
-NOISE = 0.06
-"""What the net is usually off in the slope of a level die."""
+NOISE = 0.04
+"""What the net is usually off in the slope of a level die, close looks averaged."""
 FAR_OFF = 2.0
 """A die further off than this many times the noise has no say."""
 ROUNDS = 6
-LEAST_BELIEF = 0.02
-MOST_OFF = 0.5
-BELIEF = (0.92, 0.9, -1.04)
-"""How the net's own word, as log odds, and being off level, in ``NOISE``, count, and a constant;
-the last two the more the more other dice there are. Fitted by ``tests/training/slants.py``."""
-
-
-def leaning_beliefs(places: Vector, slopes: Vector, heats: Vector, alone: Vector) -> Vector:
-    """Probability that each die leans, (n,), were as many leaning as not.
-
-    ``places``, ``slopes``: as for ``off_level``; ``heats``: beliefs that a die is there at all;
-    ``alone``: what the net believes of each die's leaning by itself, 0 to 1.
-    """
-    sure = np.clip(alone, LEAST_BELIEF, 1 - LEAST_BELIEF)
-    company = np.maximum(heats.sum() - heats, 0) / (1 + np.maximum(heats.sum() - heats, 0))
-    off = np.minimum(off_level(places, slopes, np.maximum(heats, LEAST_BELIEF)), MOST_OFF)
-    weight, by_off, constant = BELIEF
-    logits = weight * np.log(sure / (1 - sure)) + company * (by_off * off / NOISE + constant)
-    return np.asarray(1 / (1 + np.exp(-logits)), np.float64)
 
 
 def off_level(places: Vector, slopes: Vector, trust: Vector) -> Vector:

@@ -26,7 +26,7 @@ from vision.dice.flaws import (
     is_sharp,
     pips_show_through,
 )
-from vision.dice.joining import SURELY_FLAT, Judged
+from vision.dice.joining import SURELY_FLAT, Judged, told_of_leaning
 from vision.values import Point, Trouble, TroubleCode
 
 DARK_LEVEL = 28
@@ -43,8 +43,8 @@ CERTAIN_IN_GLARE = 0.95
 READ = 0.5
 """Confidence of a face below which it is not read."""
 
-LEANS = 0.5
-"""Belief that a die leans, or lies on another, from which it is named."""
+STACKED = 0.5
+"""Belief that a die lies on another from which it is named."""
 
 CUT = 0.52
 """Sides from a face's centre to the border below which it may be cut, and a pip lost: what
@@ -205,15 +205,14 @@ def _of_posture(die: Judged) -> list[tuple[TroubleCode, bool]]:
     """A die that leans has no value, and one on another none that counts."""
     looks = [one for one in (die.seen.main, die.seen.turned, *die.seen.close) if one is not None]
     found = []
-    leaning = _mean([one.leaning for one in looks])
-    if die.flat < SURELY_FLAT or (leaning is not None and leaning >= LEANS):
+    if die.flat < SURELY_FLAT:
         found.append((TroubleCode.COCKED, True))
     stacked = _mean([one.stacked for one in looks])
-    if stacked is not None and stacked >= LEANS:
+    if stacked is not None and stacked >= STACKED:
         found.append((TroubleCode.STACKED, True))
     if not found and die.face_confidence < READ:
         # A lattice that fits well without a common face is a tilted die, where no net knows.
-        tilted = leaning is None and die.seen.pattern.fit > 0.93
+        tilted = not told_of_leaning(die.seen) and die.seen.pattern.fit > 0.93
         found.append((TroubleCode.COCKED if tilted else TroubleCode.UNKNOWN_DIE, True))
     return found
 
