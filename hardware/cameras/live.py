@@ -30,6 +30,12 @@ class Device(Protocol):
     def take(self, wait_s: float) -> Picture | None:
         """The next picture, None when none came in that time. Raises CameraLost."""
 
+    def let_pass(self, wait_s: float) -> bool:
+        """Let the next picture pass, unseen; False when none came. Raises CameraLost.
+
+        It is neither copied nor decoded, which is what a picture costs.
+        """
+
     def close(self) -> None:
         """Let go of the camera. A driver whose camera was pulled out may never return."""
 
@@ -64,6 +70,10 @@ class Patience:
 
 PATIENCE = Patience()
 
+AHEAD = 30
+"""Pictures: a reader that asks for a later one knows nothing of the camera's pace, and none
+passes unseen for its sake."""
+
 
 class LiveCamera:
     """The newest picture of a device; a driver would hand out old ones to a slow reader.
@@ -71,6 +81,9 @@ class LiveCamera:
     A lost camera is let go of and opened again by itself, which may find another one. Where
     its driver does not let go, nothing in this process can use it any more: ``hung`` is
     told, so that the process ends and is started anew.
+
+    Pictures that its one reader has said not to want (``after`` lies ahead of them) pass by
+    unseen, and count.
     """
 
     def __init__(
@@ -92,6 +105,10 @@ class LiveCamera:
         self._patience = patience
         self._news = threading.Condition()
         self._newest: Frame[Picture] | None = None
+        self._passed = -1
+        """The index of the last picture, seen or not."""
+        self._unwanted = -1
+        """The last index that the reader does not want."""
         self._trouble: str | None = None
         self._stuck = False
         self._pause_s = 0.0
@@ -120,22 +137,22 @@ class LiveCamera:
 
         def ready() -> bool:
             return (
-                self._trouble is not None
-                or self._stop.is_set()
-                or (self._newest is not None and self._newest.index > after)
+                self._trouble is not None or self._stop.is_set() or self._fresh(after) is not None
             )
 
         with self._news:
+            near = after <= self._passed + AHEAD
+            self._unwanted = after if near else -1
             self._news.wait_for(ready, timeout_s)
             if self._stop.is_set():
                 return None
-            trouble, newest = self._trouble, self._newest
+            trouble, newest = self._trouble, self._fresh(after)
             silent_s = self._clock.now_s() - self._beat_s
         if silent_s > self._patience.stuck_after_s:
             trouble = self._hangs()
         if trouble is not None:
             raise CameraLost(trouble)
-        return newest if newest and newest.index > after else None
+        return newest
 
     def close(self) -> None:
         """Release the camera, with a deadline; may be called twice."""
@@ -172,13 +189,21 @@ class LiveCamera:
             _close(device)
 
     def _shot(self, device: Device) -> Device:
-        """Take one picture; the same device. Raises CameraLost."""
-        picture = device.take(self._patience.take_s)
+        """Take one picture, or let it pass; the same device. Raises CameraLost."""
+        with self._news:
+            index = self._passed + 1
+            wanted = index > self._unwanted
+        if wanted:
+            picture = device.take(self._patience.take_s)
+            came = picture is not None
+        else:
+            picture, came = None, device.let_pass(self._patience.take_s)
         now_s = self._clock.now_s()
         with self._news:
-            if picture is not None:
-                index = 0 if self._newest is None else self._newest.index + 1
-                self._newest = Frame(picture, index, now_s)
+            if came:
+                self._passed = index
+                if picture is not None:
+                    self._newest = Frame(picture, index, now_s)
                 self._trouble = None
                 self._pause_s = self._patience.reopen_s
                 self._beat_s = now_s
@@ -191,6 +216,11 @@ class LiveCamera:
                 f"again by itself."
             )
         return device
+
+    def _fresh(self, after: int) -> Frame[Picture] | None:
+        """The newest picture if it is wanted; none where later ones have passed unseen."""
+        newest = self._newest
+        return newest if newest and newest.index > after and newest.index == self._passed else None
 
     def _reopened(self) -> Device | None:
         """The device once it can be opened, after a pause; None when it cannot."""

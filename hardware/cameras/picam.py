@@ -91,13 +91,39 @@ class PiCamera:
 
     def take(self, wait_s: float) -> Picture | None:
         """The next picture, None when none came in that time. Raises CameraLost."""
+        answer = self._answer(wait_s, seen=True)
+        if not isinstance(answer, tuple):
+            # None came, or one for which only its passing was asked about.
+            return None
+        arrays, metadata = answer
+        picture = as_picture(arrays[0], self._form, *self._size)
+        self._adjust(metadata, float(picture[::_SAMPLED, ::_SAMPLED].mean()))
+        return picture
+
+    def let_pass(self, wait_s: float) -> bool:
+        """Let the next picture pass without copying it. Raises CameraLost."""
+        return self._answer(wait_s, seen=False) is not None
+
+    def close(self) -> None:
+        """Let go of the camera; may never return when its cable was pulled."""
+        self._driver.cancel_all_and_flush()
+        self._driver.stop()
+        self._driver.close()
+
+    def _answer(self, wait_s: float, seen: bool) -> Any:
+        """The next picture with its metadata, or the metadata alone; None when none came."""
         if (early_s := self._due_s - self._clock.now_s()) > 0:
             self._pause(early_s)
+        driver = self._driver
         try:
             # One question stays open until it is answered: a given-up one would eat a picture.
             if self._job is None:
-                self._job = self._driver.capture_arrays(["main"], wait=False)
-            arrays, metadata = self._driver.wait(self._job, timeout=wait_s)
+                self._job = (
+                    driver.capture_arrays(["main"], wait=False)
+                    if seen
+                    else driver.capture_metadata(wait=False)
+                )
+            answer = driver.wait(self._job, timeout=wait_s)
         except TimeoutError:
             return None
         except (CancelledError, RuntimeError, OSError, ValueError) as fault:
@@ -108,15 +134,7 @@ class PiCamera:
             ) from fault
         self._job = None
         self._due_s = self._clock.now_s() + FASTEST_S
-        picture = as_picture(arrays[0], self._form, *self._size)
-        self._adjust(metadata, float(picture[::_SAMPLED, ::_SAMPLED].mean()))
-        return picture
-
-    def close(self) -> None:
-        """Let go of the camera; may never return when its cable was pulled."""
-        self._driver.cancel_all_and_flush()
-        self._driver.stop()
-        self._driver.close()
+        return answer
 
     def _start(self, hold: bool) -> None:
         wanted = {"format": AS_OPENCV, "size": (WIDTH, HEIGHT)}

@@ -37,6 +37,9 @@ class Capture(Asked, Protocol):
     def read(self) -> tuple[bool, Any]:
         """The next picture; False when there is none."""
 
+    def grab(self) -> bool:
+        """As ``read``, but the picture stays where it is."""
+
     def release(self) -> None:
         """Close the camera."""
 
@@ -127,9 +130,30 @@ class V4l2Camera:
 
     def take(self, wait_s: float) -> Picture:
         """The next picture; OpenCV waits for it as long as it likes. Raises CameraLost."""
+        capture, image = self._answer(lambda capture: capture.read())
+        picture = shaped(image, self._form, capture)
+        if picture is None:
+            raise CameraLost(_unread(self.name, self._form))
+        return picture
+
+    def let_pass(self, wait_s: float) -> bool:
+        """Let the next picture pass without decoding it. Raises CameraLost."""
+        self._answer(lambda capture: (capture.grab(), None))
+        return True
+
+    def close(self) -> None:
+        """Let go of the camera; may be called twice, and may never return."""
+        if self._capture is not None:
+            self._capture.release()
+        if self._claim is not None:
+            os.close(self._claim)
+            self._claim = None
+
+    def _answer(self, ask: Callable[[Capture], tuple[bool, Any]]) -> tuple[Capture, Any]:
+        """What is asked of the capture, and the picture. Raises CameraLost."""
         capture = self._capture
         try:
-            good, image = capture.read() if capture and capture.isOpened() else (False, None)
+            good, image = ask(capture) if capture and capture.isOpened() else (False, None)
         except (cv2.error, OSError) as fault:
             # A driver that chokes on one picture is as good as gone, and opened again.
             _log.warning("The camera's driver failed: %s", fault)
@@ -139,18 +163,7 @@ class V4l2Camera:
                 f"The camera {self.name} gives no pictures. Check its cable; it is tried again "
                 f"by itself."
             )
-        picture = shaped(image, self._form, capture)
-        if picture is None:
-            raise CameraLost(_unread(self.name, self._form))
-        return picture
-
-    def close(self) -> None:
-        """Let go of the camera; may be called twice, and may never return."""
-        if self._capture is not None:
-            self._capture.release()
-        if self._claim is not None:
-            os.close(self._claim)
-            self._claim = None
+        return capture, image
 
 
 def _unread(name: str, forms: str) -> str:

@@ -125,9 +125,11 @@ class FakePicamera2:
         self._lock = threading.Condition(threading.Lock())
         self._shots: deque[Shot] = deque()
         self._kept: Shot | None = None
-        self._jobs: list[Future[Any]] = []
+        self._jobs: list[tuple[Future[Any], bool]] = []
         self._config: dict[str, Any] = {}
         self._closed = False
+        self.copied = 0
+        """Pictures that were copied out of their buffers."""
         self.started = False
         self.pre_callback: Callable[[Any], None] | None = None
         self.set: list[dict[str, Any]] = []
@@ -190,9 +192,15 @@ class FakePicamera2:
 
     def capture_arrays(self, names: list[str], wait: object = None) -> Any:
         assert names == ["main"]
+        return self._asked(True, wait)
+
+    def capture_metadata(self, wait: object = None) -> Any:
+        return self._asked(False, wait)
+
+    def _asked(self, arrays: bool, wait: object) -> Any:
         job: Future[Any] = Future()
         with self._lock:
-            self._jobs.append(job)
+            self._jobs.append((job, arrays))
             self._lock.notify_all()
         if wait is False:
             return job
@@ -203,7 +211,7 @@ class FakePicamera2:
 
     def cancel_all_and_flush(self) -> None:
         with self._lock:
-            for job in self._jobs:
+            for job, _ in self._jobs:
                 job.set_exception(CancelledError())
             self._jobs.clear()
 
@@ -242,7 +250,9 @@ class FakePicamera2:
                 if self._jobs and self._kept:
                     buffer, metadata = self._kept
                     self._kept = None
-                    self._jobs.pop(0).set_result(([self._array(buffer)], metadata))
+                    job, arrays = self._jobs.pop(0)
+                    self.copied += arrays
+                    job.set_result(([self._array(buffer)], metadata) if arrays else metadata)
 
     def _arrived(self, shot: Shot) -> Shot:
         """The picture, its metadata with the controls that were set some pictures ago."""

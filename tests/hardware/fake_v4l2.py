@@ -49,6 +49,8 @@ class FakeUsb:
         self.busy = False
         self.opened = 0
         self.open_now = 0
+        self.decoded = 0
+        """Pictures that were decoded and handed out."""
         self.taken = ""
         """The format that it was set to last."""
         self._claims: list[int] = []
@@ -135,14 +137,20 @@ class FakeVideoCapture:
         }
         return float(said.get(key, 0)) if self._open else 0.0
 
-    def read(self) -> tuple[bool, Any]:
-        if not self._open:
-            return False, None
-        picture = self._usb.next_picture()
+    def grab(self) -> bool:
+        return self._grabbed() is not None
+
+    def _grabbed(self) -> Picture | None:
+        picture = self._usb.next_picture() if self._open else None
         if isinstance(picture, Exception):
             raise picture
+        return picture
+
+    def read(self) -> tuple[bool, Any]:
+        picture = self._grabbed()
         if picture is None:
             return False, None
+        self._usb.decoded += 1
         if self._format == ONE_ROW:
             return True, picture.reshape(1, -1)
         if self._format not in OWN_LIST:

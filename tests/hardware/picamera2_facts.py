@@ -93,6 +93,13 @@ class TestWhatPicamera2Does:
         assert array.dtype == "uint8"
         assert "SensorTimestamp" in metadata
 
+    def test_a_job_may_ask_for_metadata_alone(self, stack: Stack, camera: Any) -> None:
+        configured(camera).start()
+        stack.film()
+        metadata = camera.wait(camera.capture_metadata(wait=False), timeout=SOON_S)
+        assert isinstance(metadata, dict)
+        assert "SensorTimestamp" in metadata
+
     def test_waiting_for_seconds_does_the_same(self, stack: Stack, camera: Any) -> None:
         configured(camera).start()
         stack.film()

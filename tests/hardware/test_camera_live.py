@@ -30,6 +30,9 @@ class Stubborn:
         self._call("take")
         raise CameraLost("pulled out")
 
+    def let_pass(self, wait_s: float) -> bool:
+        return self.take(wait_s) is not None
+
     def close(self) -> None:
         self._call("close")
 
@@ -50,6 +53,9 @@ class Named:
         if self.pulled.wait(0.005):
             raise CameraLost(f"{self.name} was pulled out")
         return grey(7)
+
+    def let_pass(self, wait_s: float) -> bool:
+        return self.take(wait_s) is not None
 
     def close(self) -> None:
         pass
@@ -184,6 +190,9 @@ class Faulty:
             raise picture
         return picture
 
+    def let_pass(self, wait_s: float) -> bool:
+        return self.take(wait_s) is not None
+
     def close(self) -> None:
         raise OSError("already gone")
 
@@ -205,3 +214,88 @@ def test_a_driver_that_cannot_even_be_asked_is_asked_again() -> None:
 
     with LiveCamera(opened, FakeClock(), awaited="no camera", patience=IMPATIENT) as camera:
         assert films(camera, "a webcam")
+
+
+def passes(camera: LiveCamera, index: int) -> bool:
+    """Whether that picture comes, seen or not."""
+    return comes(camera, lambda: camera._passed >= index)
+
+
+def test_pictures_that_are_not_wanted_are_not_decoded_and_count() -> None:
+    rig = V4l2Rig()
+    assert rig.usb.decoded == 1
+    # The next one is being waited for already, as one that is wanted.
+    assert rig.camera.latest(4, 0.0) is None
+    for level in range(1, 6):
+        rig.usb.film(grey(level, rig.size))
+    frame = rig.camera.latest(4, SOON_S)
+    assert frame is not None
+    assert (frame.index, int(frame.image[0, 0, 0])) == (5, 5)
+    assert rig.usb.decoded == 3
+    rig.end()
+
+
+def test_pictures_that_are_not_wanted_are_not_copied_and_count() -> None:
+    rig = PiRig()
+    assert rig.libcamera.newest.copied == 1
+    assert rig.camera.latest(3, 0.0) is None
+    for index in range(1, 5):
+        rig._film(index)
+        assert passes(rig.camera, index)
+    frame = rig.camera.latest(3, SOON_S)
+    assert frame is not None
+    assert frame.index == 4
+    assert rig.libcamera.newest.copied == 3
+    rig.end()
+
+
+def test_a_picture_that_is_wanted_while_one_passes_unseen_is_the_next_one() -> None:
+    rig = PiRig()
+    assert rig.camera.latest(3, 0.0) is None
+    for index in (1, 2):
+        rig._film(index)
+        assert passes(rig.camera, index)
+    # What it waits for now is only that the third one passes.
+    assert rig.camera.latest(0, 0.0) is None
+    seen: list[int] = []
+    for index in range(3, 1000):
+        rig._film(index)
+        if (frame := rig.camera.latest(2, 0.02)) is not None:
+            seen.append(frame.index)
+            break
+    assert seen
+    assert rig.libcamera.newest.copied == 3
+    rig.end()
+
+
+def test_an_old_picture_is_not_given_for_a_new_one_that_passed_unseen() -> None:
+    rig = V4l2Rig()
+    assert rig.camera.latest(2, 0.0) is None
+    for level in (1, 2):
+        rig.usb.film(grey(level, rig.size))
+    assert passes(rig.camera, 2)
+    assert rig.camera.latest(0, 0.0) is None
+    rig.usb.film(grey(3, rig.size))
+    frame = rig.camera.latest(0, SOON_S)
+    assert frame is not None
+    assert int(frame.image[0, 0, 0]) == 3
+    rig.end()
+
+
+def test_for_a_reader_that_asks_far_ahead_no_picture_passes_unseen() -> None:
+    rig = V4l2Rig()
+    assert rig.camera.latest(UNREACHED, 0.0) is None
+    for level in (1, 2, 3):
+        rig.usb.film(grey(level, rig.size))
+    assert passes(rig.camera, 3)
+    assert rig.usb.decoded == 4
+    rig.end()
+
+
+def test_a_camera_that_is_lost_while_its_pictures_pass_unseen_is_said_to_be_lost() -> None:
+    for rig in (V4l2Rig(), PiRig()):
+        rig.camera.latest(20, 0.0)
+        rig.unplug()
+        with pytest.raises(CameraLost, match=r"cable|[Pp]lug"):
+            rig.camera.latest(20, 0.0)
+        rig.end()

@@ -23,6 +23,9 @@ class Opened:
     def take(self, wait_s: float) -> Picture | None:
         return None
 
+    def let_pass(self, wait_s: float) -> bool:
+        return self.take(wait_s) is not None
+
     def close(self) -> None:
         pass
 
