@@ -11,6 +11,7 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Callable, Sequence
+from typing import Protocol, runtime_checkable
 
 from companion.runtime.eyes import Read, ahead_of
 from companion.runtime.pictures import Picture
@@ -20,11 +21,23 @@ from vision.values import TrayReading
 _log = logging.getLogger(__name__)
 
 
+@runtime_checkable
+class Rests(Protocol):
+    """A reader that holds memory from one reading to the next."""
+
+    def rest(self) -> None:
+        """Let go of it; no reading is near."""
+
+
 class LaterReader:
     """A reader that is made at its first picture, or before if there is time."""
 
-    def __init__(self, make: Callable[[], Read]) -> None:
+    def __init__(
+        self, make: Callable[[], Read], give_back: Callable[[], None] = lambda: None
+    ) -> None:
+        """``give_back`` gives the system what the process holds and does not need."""
         self._make = make
+        self._give_back = give_back
         self._made: Read | None = None
         self._lock = threading.Lock()
 
@@ -41,6 +54,12 @@ class LaterReader:
         """Something moves, or there is nothing to read."""
         if (ahead := ahead_of(self._made)) is not None:
             ahead.moved()
+
+    def rest(self) -> None:
+        """Nothing happens in the tray: let go of what readings took."""
+        if (rests := _resting(self._made)) is not None:
+            rests.rest()
+        self._give_back()
 
     def prepare(self) -> None:
         """Make the reader now, in a thread of its own."""
@@ -102,3 +121,8 @@ class LaterTeacher:
             if self._made is None:
                 self._made = self._make()
             return self._made
+
+
+def _resting(read: object) -> Rests | None:
+    """The reader, if it holds memory that it can let go of."""
+    return read if isinstance(read, Rests) else None

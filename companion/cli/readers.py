@@ -53,7 +53,9 @@ def table_reader(config: Config, state: Path, table: Table) -> Read:
         _log.warning("%s", fault)
         table.message(str(fault), "tray")
     ahead = ReadsAhead(readers.for_dice, lambda: _awaited(table), view)
-    return KnownTray(ahead.read, tray, lambda text: table.message(text, "tray"), ahead)
+    return KnownTray(
+        ahead.read, tray, lambda text: table.message(text, "tray"), ahead, plain.model.rest
+    )
 
 
 def table_teacher(state: Path, pictures: EvidenceRing) -> Teacher:

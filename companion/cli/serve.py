@@ -120,9 +120,11 @@ def serve_table(
         if camera is not None:
             parts.enter_context(camera)
             teacher = LaterTeacher(lambda: _readers().table_teacher(state, pictures))
-            read = LaterReader(lambda: _readers().table_reader(config, state, table))
+            read = LaterReader(
+                lambda: _readers().table_reader(config, state, table), give_memory_back
+            )
             shutter = Shutter(pictures, keeps=Keep(config.pictures.keep))
-            eyes = Eyes(table, camera, read, shutter, clock, quiet=give_memory_back)
+            eyes = Eyes(table, camera, read, shutter, clock, quiet=read.rest)
         wired = wire_or_go_on(config, clock, lambda text: table.message(text, "pins"))
         parts.callback(wired.close)
         board = wired.board

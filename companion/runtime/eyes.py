@@ -78,7 +78,7 @@ class Eyes:
         rules: SettleRules = LIVE_RULES,
         quiet: Callable[[], None] = lambda: None,
     ) -> None:
-        """``quiet`` is called once whenever nothing has happened for a while."""
+        """``quiet`` is called after a while without anything new, and now and then from then on."""
         self._table = table
         self._camera = camera
         self._read = read

@@ -48,8 +48,15 @@ class KnownTray:
     """Reads with a tray and tells, once, what changed about it; ``ahead`` knows the tray too."""
 
     def __init__(
-        self, read: ReadInTray, tray: Tray | None, tell: Tell, ahead: AheadInTray | None = None
+        self,
+        read: ReadInTray,
+        tray: Tray | None,
+        tell: Tell,
+        ahead: AheadInTray | None = None,
+        rest: Callable[[], None] = lambda: None,
     ) -> None:
+        """``rest`` lets go of what readings took."""
+        self._rest = rest
         self._read = read
         self._ahead = ahead
         self._tray = tray
@@ -78,6 +85,10 @@ class KnownTray:
         """Something moves, or there is nothing to read."""
         if self._ahead is not None:
             self._ahead.moved()
+
+    def rest(self) -> None:
+        """Let go of what readings took; none is near."""
+        self._rest()
 
     def _say(self, text: str | None) -> None:
         if text != self._told:

@@ -13,6 +13,8 @@ from collections.abc import Callable
 
 QUIET_AFTER_S = 2.0
 """After so long without anything new the tray is looked at less often."""
+QUIET_EVERY_S = 30.0
+"""While it stays quiet this is told again so often: pages are opened meanwhile."""
 LOOK_EVERY_S = 0.1
 """And then so often. As many looks as a slow camera has frames anyway."""
 _LONGEST_STEP_S = 1.0
@@ -23,12 +25,12 @@ class Pace:
     """Counts how many frames may be left out. Times are those of frames, in seconds."""
 
     def __init__(self, quiet: Callable[[], None]) -> None:
-        """``quiet`` is called once whenever the tray has become quiet."""
+        """``quiet`` is called when the tray has become quiet, and again while it stays so."""
         self._quiet = quiet
         self._last: tuple[int, float] | None = None
         self._frame_s: float | None = None
         self._since_s: float | None = None
-        self._told = False
+        self._told_s: float | None = None
 
     def saw(self, index: int, t_s: float, nothing_new: bool) -> None:
         """A frame was looked at; ``nothing_new``: nothing moves and nothing is to be read."""
@@ -38,12 +40,13 @@ class Pace:
                 self._frame_s = passed_s / (index - self._last[0])
         self._last = (index, t_s)
         if not nothing_new:
-            self._since_s, self._told = None, False
+            self._since_s = self._told_s = None
             return
         if self._since_s is None:
             self._since_s = t_s
-        if not self._told and self._is_quiet(t_s):
-            self._told = True
+        due = self._told_s is None or t_s - self._told_s >= QUIET_EVERY_S
+        if due and self._is_quiet(t_s):
+            self._told_s = t_s
             self._quiet()
 
     def after(self) -> int:

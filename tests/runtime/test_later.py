@@ -55,6 +55,32 @@ def test_frames_before_a_reading_are_passed_on_once_there_is_a_reader() -> None:
     assert shown == ["lies", "moved"]
 
 
+def test_at_rest_a_reader_lets_go_and_then_the_process_gives_back() -> None:
+    done: list[str] = []
+
+    class Resting:
+        def __call__(self, image: Picture) -> TrayReading:
+            return EMPTY
+
+        def rest(self) -> None:
+            done.append("reader")
+
+    reader = LaterReader(Resting, lambda: done.append("process"))
+    reader.rest()
+    assert done == ["process"]
+    reader(PICTURE)
+    reader.rest()
+    assert done == ["process", "reader", "process"]
+
+
+def test_a_reader_that_holds_nothing_need_not_rest() -> None:
+    done: list[str] = []
+    reader = LaterReader(lambda: lambda image: EMPTY, lambda: done.append("process"))
+    reader(PICTURE)
+    reader.rest()
+    assert done == ["process"]
+
+
 def test_a_picture_that_comes_while_the_reader_is_made_waits_for_it() -> None:
     begun, go_on = threading.Event(), threading.Event()
     made: list[int] = []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.runtime.pace import QUIET_AFTER_S, Pace
+from companion.runtime.pace import QUIET_AFTER_S, QUIET_EVERY_S, Pace
 
 
 def looked_at(fps: float, seconds: float, new_at_s: float = -1.0) -> tuple[list[float], int]:
@@ -32,6 +32,11 @@ def test_until_it_is_quiet_every_frame_is_looked_at() -> None:
     times_s, _ = looked_at(30.0, 10.0)
     early = [t_s for t_s in times_s if t_s < QUIET_AFTER_S]
     assert len(early) == 60
+
+
+def test_while_it_stays_quiet_that_is_told_again_and_again() -> None:
+    _, told = looked_at(10.0, QUIET_AFTER_S + 3 * QUIET_EVERY_S + 1.0)
+    assert told == 4
 
 
 def test_from_something_new_on_every_frame_counts_again() -> None:

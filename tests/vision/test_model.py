@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import resource
 from pathlib import Path
 
 import numpy as np
@@ -67,3 +68,31 @@ def test_the_model_is_the_one_that_its_card_describes() -> None:
 def test_all_models_together_are_small_enough_to_ship() -> None:
     files = list(DiceModel().path.parent.glob("*.onnx"))
     assert 0 < sum(file.stat().st_size for file in files) <= 4_000_000
+
+
+def test_after_a_rest_the_net_answers_as_before() -> None:
+    model = DiceModel()
+    model.rest()
+    pictures = np.random.default_rng(3).integers(0, 255, (2, 64, 96, 3), np.uint8)
+    before = model.run(pictures)
+    model.rest()
+    assert np.array_equal(before, model.run(pictures))
+
+
+@pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="tells memory from /proc")
+def test_a_rest_lets_go_of_what_a_look_took() -> None:
+    model = DiceModel()
+    model.run(np.zeros((1, 64, 64, 3), np.uint8))
+    loaded = _own_bytes()
+    model.run(np.zeros((1, 2048, 2048, 3), np.uint8))
+    held = _own_bytes() - loaded
+    model.rest()
+    left = _own_bytes() - loaded
+    assert held > 20_000_000
+    assert left < 0.5 * held
+
+
+def _own_bytes() -> int:
+    """The process's memory that belongs to no file."""
+    numbers = Path("/proc/self/statm").read_text(encoding="ascii").split()
+    return (int(numbers[1]) - int(numbers[2])) * resource.getpagesize()

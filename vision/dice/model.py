@@ -44,8 +44,12 @@ MOST_SPARE_BYTES = 8_000_000
 """Input arrays kept for the next picture, none larger than this: a camera shows the same few
 sizes again and again."""
 
+WHOLE_NUMBERS = "tensor(uint8)"
+"""Kind of input of a net in whole numbers. It is shown the picture as it is, with a fourth plane
+that its first layer leaves out; one in floating point is shown planes of _INPUT_OF_LEVEL."""
+
 _INPUT_OF_LEVEL = ((np.arange(256) - 127.5) / 255).astype(np.float32)
-"""What the net is given for each level of an 8 bit picture."""
+"""What a net in floating point is given for each level of an 8 bit picture."""
 
 
 class DiceModel:
@@ -59,7 +63,8 @@ class DiceModel:
         self._path = path
         self._channels = channels
         self._session: onnxruntime.InferenceSession | None = None
-        self._spare: dict[tuple[int, int, int, int], NDArray[np.float32]] = {}
+        self._whole_numbers = False
+        self._spare: dict[tuple[int, int, int, int], NDArray[Any]] = {}
 
     @property
     def path(self) -> Path:
@@ -82,17 +87,21 @@ class DiceModel:
         *lies on another die*, and how far right and down the middle of the top face is seen of
         the middle of the body, in sides. Raises ConfigError for a file that is no such net.
         """
+        session = self._ready()
         count, height, width, planes = pictures_bgr.shape
-        shape = (count, planes, height, width)
+        shape = (count, height, width, 4) if self._whole_numbers else (count, planes, height, width)
         # Fresh memory for megabytes of input costs more than filling it. Taken and put back in
         # one step each, so that two threads never write into the same.
         x = self._spare.pop(shape, None)
         if x is None:
-            x = np.empty(shape, np.float32)
+            x = np.empty(shape, np.uint8 if self._whole_numbers else np.float32)
         for shown, into in zip(pictures_bgr, x, strict=True):
+            if self._whole_numbers:
+                cv2.cvtColor(shown, cv2.COLOR_BGR2BGRA, into)
+                continue
             for plane in range(planes):
                 cv2.LUT(cv2.extractChannel(shown, plane), _INPUT_OF_LEVEL, into[plane])
-        (y,) = self._ready().run(None, {"x": x})
+        (y,) = session.run(None, {"x": x})
         if len(self._spare) >= MOST_SPARE:
             self._spare.clear()
         if x.nbytes <= MOST_SPARE_BYTES:
@@ -104,6 +113,18 @@ class DiceModel:
                 f" {self._channels} are wanted. Install the package again, or name another model."
             )
         return answer
+
+    def rest(self) -> None:
+        """Let go of the memory that looks took: some 7 MB. The next look takes it again."""
+        self._spare.clear()
+        if self._session is not None:
+            import onnxruntime
+
+            options = onnxruntime.RunOptions()
+            # The runtime gives back what looks took only at the end of one that asks for it.
+            options.add_run_config_entry("memory.enable_memory_arena_shrinkage", "cpu:0")
+            smallest = np.zeros((1, 3, SIDE_MULTIPLE, SIDE_MULTIPLE), np.float32)
+            self._session.run(None, {"x": smallest}, options)
 
     def _open(self) -> BufferedReader:
         try:
@@ -136,4 +157,5 @@ class DiceModel:
                     f"The model for reading dice at {self.path} is not a model that this"
                     " version understands. Install the package again, or name another model."
                 ) from fault
+            self._whole_numbers = self._session.get_inputs()[0].type == WHOLE_NUMBERS
         return self._session
