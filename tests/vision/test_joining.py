@@ -88,6 +88,16 @@ def test_a_face_that_the_looks_rather_take_for_one_without_pips_is_never_sure() 
     assert decision(symbol).status is Status.UNSURE
 
 
+def test_a_poor_lattice_that_outweighs_the_looks_is_never_sure() -> None:
+    rather_six = np.array([0.01, 0.01, 0.01, 0.35, 0.01, 0.58, 0.01, 0.01, 0.01])
+    six = replace(sighting(6, 0.9), faces=rather_six)
+    four = replace(sighting(4, 0.9), faces=np.roll(rather_six, -2))
+    lattice = replace(pattern(4), fits=np.array([0.3, 0.64, 0.78, 0.9, 0.74, 0.71]))
+    torn = replace(witnessed(6), main=six, turned=six, close=(six, six, four), pattern=lattice)
+    assert judge(Evidence(640, 480, 50, (torn,)), shipped_joining())[0].value == 4
+    assert decision(torn).status is Status.UNSURE
+
+
 def lying(slope: tuple[float, float], x: float, leaning: float = 0.2) -> Witnessed:
     seen = replace(sighting(4, 0.95, x), leaning=leaning, slope=slope)
     return replace(witnessed(4, x=x), main=seen, turned=seen, close=(seen, seen, seen))

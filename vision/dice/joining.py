@@ -61,6 +61,10 @@ CONTRADICTED_CONFIDENCE = 0.7
 """How far a face is believed at most against a clear word of the lattice or of the looks: never
 surely."""
 
+FIRM_FIT = 0.95
+"""A lattice that fits less well than this never outweighs looks of which as many read another
+face."""
+
 MOSTLY_NO_PIPS = 0.4
 """Belief of all looks, from which a face without pips is likely enough never to be sure of one."""
 
@@ -150,8 +154,7 @@ def judge(evidence: Evidence, joining: Joining) -> list[Judged]:
         flat = _logistic(posture, joining.flat) if told else 1.0
         if _to_border(seen, evidence) < CUT_OFF:
             face_confidence = min(face_confidence, CUT_OFF_CONFIDENCE)
-        no_pips = _unreadable(_looks(seen)) > MOSTLY_NO_PIPS
-        if no_pips or _contradicted(seen, int(faces.argmax())):
+        if _contradicted(seen, int(faces.argmax())):
             face_confidence = min(face_confidence, CONTRADICTED_CONFIDENCE)
         judged.append(
             Judged(
@@ -324,9 +327,16 @@ def _gaps(evidence: Evidence) -> Vector:
 
 
 def _contradicted(seen: Witnessed, face: int) -> bool:
-    """Whether the lattice reads another face, well and by a clear lead."""
-    fits = seen.pattern.fits
-    return bool(seen.pattern.fit > 0.95 and seen.pattern.fit - fits[face] > CLEAR_LEAD)
+    """Whether lattice or looks read another face, clearly, or the looks rather none at all."""
+    fits, looks = seen.pattern.fits, _looks(seen)
+    votes = [0] * 6
+    for one in looks:
+        if one is not None and one.value is not None:
+            votes[one.value - 1] += 1
+    outvoted = any(votes[other] >= max(votes[face], 1) for other in range(6) if other != face)
+    lattice = seen.pattern.fit > FIRM_FIT and seen.pattern.fit - fits[face] > CLEAR_LEAD
+    outvoted &= fits[face] < FIRM_FIT
+    return bool(lattice or outvoted or _unreadable(looks) > MOSTLY_NO_PIPS)
 
 
 def _to_border(seen: Witnessed, evidence: Evidence) -> float:
