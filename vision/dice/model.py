@@ -64,7 +64,7 @@ class DiceModel:
         self._channels = channels
         self._session: onnxruntime.InferenceSession | None = None
         self._whole_numbers = False
-        self._spare: dict[tuple[int, int, int, int], NDArray[Any]] = {}
+        self._spare: dict[tuple[int, ...], NDArray[Any]] = {}
 
     @property
     def path(self) -> Path:
@@ -88,24 +88,12 @@ class DiceModel:
         the middle of the body, in sides. Raises ConfigError for a file that is no such net.
         """
         session = self._ready()
-        count, height, width, planes = pictures_bgr.shape
-        shape = (count, height, width, 4) if self._whole_numbers else (count, planes, height, width)
-        # Fresh memory for megabytes of input costs more than filling it. Taken and put back in
-        # one step each, so that two threads never write into the same.
-        x = self._spare.pop(shape, None)
-        if x is None:
-            x = np.empty(shape, np.uint8 if self._whole_numbers else np.float32)
-        for shown, into in zip(pictures_bgr, x, strict=True):
-            if self._whole_numbers:
-                cv2.cvtColor(shown, cv2.COLOR_BGR2BGRA, into)
-                continue
-            for plane in range(planes):
-                cv2.LUT(cv2.extractChannel(shown, plane), _INPUT_OF_LEVEL, into[plane])
+        x = self._shown(pictures_bgr)
         (y,) = session.run(None, {"x": x})
         if len(self._spare) >= MOST_SPARE:
             self._spare.clear()
         if x.nbytes <= MOST_SPARE_BYTES:
-            self._spare[shape] = x
+            self._spare[x.shape] = x
         answer = np.asarray(y, np.float32)
         if answer.shape[1] != self._channels:
             raise ConfigError(
@@ -123,8 +111,26 @@ class DiceModel:
             options = onnxruntime.RunOptions()
             # The runtime gives back what looks took only at the end of one that asks for it.
             options.add_run_config_entry("memory.enable_memory_arena_shrinkage", "cpu:0")
-            smallest = np.zeros((1, 3, SIDE_MULTIPLE, SIDE_MULTIPLE), np.float32)
-            self._session.run(None, {"x": smallest}, options)
+            smallest = np.zeros((1, SIDE_MULTIPLE, SIDE_MULTIPLE, 3), np.uint8)
+            self._session.run(None, {"x": self._shown(smallest)}, options)
+
+    def _shown(self, pictures_bgr: NDArray[np.uint8]) -> NDArray[Any]:
+        """The pictures as the net is shown them, in an array that may have been used before."""
+        count, height, width, planes = pictures_bgr.shape
+        whole = self._whole_numbers
+        shape = (count, height, width, 4) if whole else (count, planes, height, width)
+        # Fresh memory for megabytes of input costs more than filling it. Taken and put back in
+        # one step each, so that two threads never write into the same.
+        x = self._spare.pop(shape, None)
+        if x is None:
+            x = np.empty(shape, np.uint8 if whole else np.float32)
+        for shown, into in zip(pictures_bgr, x, strict=True):
+            if whole:
+                cv2.cvtColor(shown, cv2.COLOR_BGR2BGRA, into)
+                continue
+            for plane in range(planes):
+                cv2.LUT(cv2.extractChannel(shown, plane), _INPUT_OF_LEVEL, into[plane])
+        return x
 
     def _open(self) -> BufferedReader:
         try:
@@ -149,7 +155,7 @@ class DiceModel:
             self._open().close()
             try:
                 # By its path: given as bytes, the runtime keeps them beside what it made of them.
-                self._session = onnxruntime.InferenceSession(
+                session = onnxruntime.InferenceSession(
                     str(self.path), options, providers=["CPUExecutionProvider"]
                 )
             except Exception as fault:  # the runtime has no public tree of errors
@@ -157,5 +163,6 @@ class DiceModel:
                     f"The model for reading dice at {self.path} is not a model that this"
                     " version understands. Install the package again, or name another model."
                 ) from fault
-            self._whole_numbers = self._session.get_inputs()[0].type == WHOLE_NUMBERS
+            self._whole_numbers = session.get_inputs()[0].type == WHOLE_NUMBERS
+            self._session = session
         return self._session
