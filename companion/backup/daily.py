@@ -19,21 +19,16 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from types import TracebackType
-from typing import Self
 
 from companion.backup import archive
 from companion.backup.making import Places, content_of, make, size_of
 from companion.errors import BackupUnusable, CompanionError
 from companion.table.ports import Clock
 
-FIRST_AFTER_S = 120.0
-"""The start has enough to do."""
 EVERY_S = 1800.0
 DUE_AFTER = timedelta(days=1)
 SPARE_BYTES = 50_000_000
 """A copy must never take the room that the games themselves need."""
-STOP_WITHIN_S = 1.0
 
 _NAME = re.compile(r"(\d{5})-\d{4}-\d{2}-\d{2}\.zip")
 _log = logging.getLogger(__name__)
@@ -61,7 +56,7 @@ def copies_in(folder: Path) -> tuple[Copy, ...]:
 
 
 class DailyCopies:
-    """Makes a copy when one is due, in a thread of its own while it is open."""
+    """Makes a copy when one is due."""
 
     def __init__(
         self,
@@ -81,9 +76,12 @@ class DailyCopies:
         self._clock = clock
         self._tell = tell
         self._free_bytes = free_bytes
-        self._stop = threading.Event()
-        # A daemon: a disk that hangs must not keep the process from ending.
-        self._thread = threading.Thread(target=self._run, name="daily copy", daemon=True)
+
+    def run(self, stop: threading.Event) -> None:
+        """Look now, and again and again until ``stop`` is set."""
+        while not stop.is_set():
+            self.look()
+            stop.wait(EVERY_S)
 
     def look(self) -> Path | None:
         """Make a copy if one is due; where it lies. Whatever goes wrong is said, never raised."""
@@ -98,30 +96,6 @@ class DailyCopies:
             return None
         self._tell(None)
         return made
-
-    def close(self) -> None:
-        """Stop, within a deadline; may be called twice."""
-        self._stop.set()
-        if self._thread.ident is not None:
-            self._thread.join(STOP_WITHIN_S)
-
-    def __enter__(self) -> Self:
-        self._thread.start()
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
-
-    def _run(self) -> None:
-        wait_s = FIRST_AFTER_S
-        while not self._stop.wait(wait_s):
-            self.look()
-            wait_s = EVERY_S
 
     def _look(self) -> Path | None:
         there = copies_in(self._folder)

@@ -5,7 +5,7 @@ Knows how settings become places. Refuses to know what is done with them.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from importlib.metadata import version
 from pathlib import Path
 
@@ -15,7 +15,6 @@ from companion.backup.daily import DailyCopies
 from companion.backup.making import Places
 from companion.config import Config
 from companion.table.ports import Clock
-from companion.table.table import Table
 
 
 def places_of(
@@ -37,15 +36,19 @@ def this_program() -> str:
     return f"table-companion {version('table-companion')}"
 
 
-def daily_copies(
-    config: Config, state: Path, env: Mapping[str, str], clock: Clock, table: Table
+def copies_of(
+    config: Config,
+    state: Path,
+    env: Mapping[str, str],
+    clock: Clock,
+    tell: Callable[[str | None], None],
 ) -> DailyCopies:
-    """The daily copy of that table; what is amiss with it stands on the page."""
+    """The daily copies of a table; ``tell`` hears what is amiss with them."""
     return DailyCopies(
         settings.copies_dir(config, state),
         config.copies.keep,
         places_of(config, state, settings.settings_file(None, env)),
         this_program(),
         clock,
-        lambda text: table.message(text, "copies"),
+        tell,
     )

@@ -20,7 +20,7 @@ from companion.club.board import Board
 from companion.links.address import parse
 from companion.links.club import ClubEar
 from companion.links.paho_line import PahoLine
-from companion.links.watch import Listening
+from companion.links.watch import listening
 from hardware.clock import SystemClock
 from web.club.app import create_club_app
 from web.server import Server
@@ -65,7 +65,7 @@ def run(args: argparse.Namespace) -> int:
     with ExitStack() as parts, stop_on_signals() as stop:
         # Where the port is taken the start ends before anybody listens.
         server = parts.enter_context(Server(app, args.host, args.port))
-        parts.enter_context(Listening(ear))
+        parts.enter_context(listening(ear))
         shown = "127.0.0.1" if args.host in ("0.0.0.0", "::", "") else args.host
         print(f"The club is at http://{shown}:{server.port}/", flush=True)
         stop.wait()

@@ -25,7 +25,8 @@ from companion.links.mqtt import MqttLink, MqttSettings
 from companion.links.paho_line import PahoLine
 from companion.links.payloads import Identity
 from companion.links.record import JournalRecord
-from companion.links.watch import Link, Links
+from companion.links.watch import Link, told_of
+from companion.loops import Loops
 from companion.table.ports import Clock
 from companion.table.table import Table
 
@@ -34,13 +35,13 @@ _TABLE = re.compile(r"[a-z0-9_-]{1,32}")
 
 def links_of(
     config: Config, state: Path, table: Table, games: Mapping[str, Game[Any, Any]], clock: Clock
-) -> Links:
+) -> Loops:
     """The links that the settings ask for, not started; none at all by default.
 
     Raises ConfigError, one sentence, for a setting that cannot be used.
     """
     if config.mqtt.broker is None and not config.webhook.url:
-        return Links(table, ())
+        return told_of(table, ())
     folder = links_dir(state)
     record = JournalRecord(settings.journal_file(state))
     table_id = _table_id(config.mqtt.table, folder)
@@ -51,7 +52,7 @@ def links_of(
     if config.webhook.url:
         wanted = webhook.WebhookSettings(config.webhook.url, table_id, _secret(config))
         links.append(webhook.Webhook(record, games, folder, wanted, webhook.post, clock, random))
-    return Links(table, links)
+    return told_of(table, links)
 
 
 def links_dir(state: Path) -> Path:

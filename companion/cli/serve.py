@@ -18,10 +18,9 @@ from types import ModuleType
 
 from companion import config as settings
 from companion.boards.loading import FolderBoards
-from companion.cli.backup_places import daily_copies
 from companion.cli.cameras import leave_behind, table_camera
+from companion.cli.daily import daily_copies
 from companion.cli.later import LaterReader, LaterTeacher
-from companion.cli.links import links_of
 from companion.cli.plugins import games_at_hand, packaged_boards
 from companion.cli.sparing import give_memory_back, keep_few_threads, keep_one_heap
 from companion.cli.stopping import stop_on_signals
@@ -119,9 +118,9 @@ def serve_table(
         eyes, read, teacher = None, None, None
         if camera is not None:
             parts.enter_context(camera)
-            teacher = LaterTeacher(lambda: _readers().table_teacher(state, pictures))
+            teacher = LaterTeacher(lambda: _late("readers").table_teacher(state, pictures))
             read = LaterReader(
-                lambda: _readers().table_reader(config, state, table), give_memory_back
+                lambda: _late("readers").table_reader(config, state, table), give_memory_back
             )
             shutter = Shutter(pictures, keeps=Keep(config.pictures.keep))
             eyes = Eyes(table, camera, read, shutter, clock, quiet=read.rest)
@@ -141,7 +140,8 @@ def serve_table(
         parts.enter_context(service)
         if config.copies.daily:
             parts.enter_context(daily_copies(config, state, os.environ, clock, table))
-        parts.enter_context(links_of(config, state, table, games, clock))
+        if config.mqtt.broker is not None or config.webhook.url:
+            parts.enter_context(_late("links").links_of(config, state, table, games, clock))
         page = Page(config.host, server.port)
         print(f"The table is at {page.address}", flush=True)
         if read is not None:
@@ -160,6 +160,6 @@ def request_of(table: Table) -> Request | None:
     return Request(match.version, match.awaits)
 
 
-def _readers() -> ModuleType:
-    """The module that makes what sees dice, loaded when it is needed: the page comes first."""
-    return import_module("companion.cli.readers")
+def _late(name: str) -> ModuleType:
+    """A module beside this one, loaded where it is needed: the page comes first."""
+    return import_module(f"companion.cli.{name}")

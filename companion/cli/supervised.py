@@ -12,12 +12,12 @@ import faulthandler
 import http.client
 import logging
 import sys
-import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 
 from companion.errors import CompanionError, StorageFull, StorageReadOnly
+from companion.loops import Loops
 from companion.runtime.service import Service
 from companion.runtime.watch import Question, Watch
 from companion.table.journal import SqliteJournal
@@ -101,16 +101,12 @@ def watched_over(
 ) -> Iterator[None]:
     """Tell the supervisor that the service is ready, well, and in the end stopping."""
     watch = Watch(supervisor, questions, status)
-    stop = threading.Event()
-    thread = threading.Thread(target=watch.run, args=(stop,), name="watch", daemon=True)
     supervisor.ready(status())
-    thread.start()
-    try:
-        yield
-    finally:
-        supervisor.stopping()
-        stop.set()
-        thread.join(STOP_WITHIN_S)
+    with Loops([("watch", watch.run)], STOP_WITHIN_S):
+        try:
+            yield
+        finally:
+            supervisor.stopping()
 
 
 def journal_hangs(check_writable: Callable[[], None]) -> str:

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Sequence
-from types import TracebackType
-from typing import Protocol, Self
+from typing import Protocol
 
+from companion.loops import Loops
 from companion.table.snapshot import Snapshot
 
 STOP_WITHIN_S = 2.5
@@ -37,85 +37,28 @@ class Link(Protocol):
         """Go on until ``stop`` is set."""
 
 
-class Links:
-    """Runs links while it is open."""
+def told_of(table: Changing, links: Sequence[Link]) -> Loops:
+    """Those links, each told whenever the table changes."""
 
-    def __init__(self, table: Changing, links: Sequence[Link]) -> None:
-        self._table = table
-        self._links = tuple(links)
-        self._stop = threading.Event()
-        loops = [(f"link {number}", link.run) for number, link in enumerate(self._links)]
-        if loops:
-            loops.append(("links", self._watch))
-        # Daemons: a network that hangs must not keep the process from ending.
-        self._threads = [
-            threading.Thread(target=run, args=(self._stop,), name=name, daemon=True)
-            for name, run in loops
-        ]
-
-    def start(self) -> None:
-        """Start the links."""
-        for thread in self._threads:
-            thread.start()
-
-    def close(self) -> None:
-        """Stop the links within a deadline; may be called twice."""
-        self._stop.set()
-        for link in self._links:
+    def wake() -> None:
+        for link in links:
             link.notice()
-        for thread in self._threads:
-            if thread.ident is not None:
-                thread.join(STOP_WITHIN_S / len(self._threads))
 
-    def __enter__(self) -> Self:
-        self.start()
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
-
-    def _watch(self, stop: threading.Event) -> None:
-        serial = self._table.snapshot().serial
-        for link in self._links:
-            link.notice()
+    def watch(stop: threading.Event) -> None:
+        serial = table.snapshot().serial
+        wake()
         while not stop.is_set():
-            changed = self._table.wait(serial, PULSE_S)
+            changed = table.wait(serial, PULSE_S)
             if changed is not None:
                 serial = changed.serial
-                for link in self._links:
-                    link.notice()
+                wake()
+
+    loops = [(f"link {number}", link.run) for number, link in enumerate(links)]
+    if loops:
+        loops.append(("links", watch))
+    return Loops(loops, STOP_WITHIN_S, wake)
 
 
-class Listening:
-    """Runs one link that nobody needs to wake, while it is open."""
-
-    def __init__(self, link: Link) -> None:
-        self._link = link
-        self._stop = threading.Event()
-        self._thread = threading.Thread(
-            target=link.run, args=(self._stop,), name="link", daemon=True
-        )
-
-    def close(self) -> None:
-        """Stop within a deadline; may be called twice."""
-        self._stop.set()
-        self._link.notice()
-        if self._thread.ident is not None:
-            self._thread.join(STOP_WITHIN_S)
-
-    def __enter__(self) -> Self:
-        self._thread.start()
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
+def listening(link: Link) -> Loops:
+    """A link that nobody needs to wake but at its end."""
+    return Loops([("link", link.run)], STOP_WITHIN_S, link.notice)

@@ -6,11 +6,11 @@ which camera and lights they drive.
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable
 from types import TracebackType
 from typing import Self
 
+from companion.loops import Loops, Run
 from companion.runtime.eyes import Eyes
 from companion.runtime.hands import Hands
 from companion.table.cues import TrayState
@@ -47,16 +47,11 @@ class Service:
         self._camera_name = camera_name
         self._colours = colours
         self._absent = absent
-        self._stop = threading.Event()
         self._started_s = clock.now_s()
-        loops = [("lights and buttons", hands.run)]
+        loops: list[tuple[str, Run]] = [("lights and buttons", hands.run)]
         if eyes is not None:
             loops.append(("camera", eyes.run))
-        # Daemons: a driver that hangs must not keep the process from ending.
-        self._threads = [
-            threading.Thread(target=run, args=(self._stop,), name=name, daemon=True)
-            for name, run in loops
-        ]
+        self._loops = Loops(loops, STOP_WITHIN_S)
 
     def status(self) -> RigStatus:
         """How the hardware is now."""
@@ -84,15 +79,11 @@ class Service:
         self._started_s = self._clock.now_s()
         if self._eyes is None:
             self._table.tray(TrayState.NO_CAMERA)
-        for thread in self._threads:
-            thread.start()
+        self._loops.start()
 
     def close(self) -> None:
-        """Stop the loops, each within a deadline; may be called twice."""
-        self._stop.set()
-        for thread in self._threads:
-            if thread.ident is not None:
-                thread.join(STOP_WITHIN_S / len(self._threads))
+        """Stop the loops within a deadline; may be called twice."""
+        self._loops.close()
 
     def __enter__(self) -> Self:
         self.start()

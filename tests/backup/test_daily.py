@@ -11,6 +11,7 @@ import pytest
 from companion.backup import archive, daily
 from companion.backup.daily import DailyCopies, copies_in
 from companion.config import journal_file
+from companion.loops import Loops
 from tests.backup.mounts import mounted
 from tests.backup.tables import BY, furnish, places
 from tests.doctor.games import play, spoil
@@ -163,7 +164,6 @@ def test_what_a_power_cut_left_is_cleared(keeper: Keeper) -> None:
 def test_the_thread_makes_the_first_copy_by_itself_and_ends(
     keeper: Keeper, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(daily, "FIRST_AFTER_S", 0.0)
     done = threading.Event()
     real = keeper.copies.look
 
@@ -173,8 +173,7 @@ def test_the_thread_makes_the_first_copy_by_itself_and_ends(
         return made
 
     monkeypatch.setattr(keeper.copies, "look", look)
-    with keeper.copies:
+    with Loops([("daily copy", keeper.copies.run)], 60.0):
         assert done.wait(60.0)
-    keeper.copies.close()
     assert len(keeper.names()) == 1
     assert "daily copy" not in [thread.name for thread in threading.enumerate()]

@@ -24,7 +24,7 @@ from companion.links.club import ClubEar
 from companion.links.line import Call, Line, Message
 from companion.links.paho_line import PahoLine
 from companion.links.payloads import Identity
-from companion.links.watch import Listening
+from companion.links.watch import listening
 from companion.table.table import Table
 from hardware.clock import SystemClock
 from tests.links.playing import telling
@@ -92,7 +92,7 @@ def club(port: int) -> None:
     clock = SystemClock()
     ear = ClubEar(board, Address("127.0.0.1", port), "companion", watched, clock, "club", _most)
     app = create_club_app(board, clock, "Load", None)
-    with Server(app, "127.0.0.1", 0) as server, Listening(ear):
+    with Server(app, "127.0.0.1", 0) as server, listening(ear):
         print(f"http://127.0.0.1:{server.port}", flush=True)
         for _ in sys.stdin:
             print(json.dumps(states), flush=True)

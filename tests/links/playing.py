@@ -19,7 +19,7 @@ from companion.links.mqtt import MqttLink, MqttSettings
 from companion.links.paho_line import PahoLine
 from companion.links.payloads import Identity
 from companion.links.record import JournalRecord
-from companion.links.watch import Links
+from companion.links.watch import told_of
 from companion.table.journal import SqliteJournal
 from companion.table.table import Table
 from hardware.clock import SystemClock
@@ -63,7 +63,7 @@ def telling(
             # No longer a pause than must be: the shortest that chance could give.
             lambda: 1.0,
         )
-        with Links(table, (link,)):
+        with told_of(table, (link,)):
             yield Playing(table, record, link)
 
 

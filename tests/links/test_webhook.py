@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from companion.links.record import JournalRecord
-from companion.links.watch import Links
+from companion.links.watch import told_of
 from companion.links.webhook import Webhook, WebhookSettings, post, signature
 from companion.table.journal import SqliteJournal
 from companion.table.table import Table
@@ -34,7 +34,7 @@ def _posting(folder: Path, url: str, secret: str | None = None) -> Iterator[Tabl
         mark = folder / "links" / "webhook.json"
         if not mark.exists():
             mark.write_text('{"position": 0, "chain": "", "since": 0}', encoding="utf-8")
-        with Links(table, (hook,)):
+        with told_of(table, (hook,)):
             yield table
 
 

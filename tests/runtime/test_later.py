@@ -124,7 +124,7 @@ def test_the_page_does_not_wait_for_readers_games_and_simulations_to_load() -> N
         "import sys, companion.cli.serve\n"
         "late = ('onnxruntime', 'shapely', 'rich', 'vision.dice.reading', 'vision.calibration',"
         " 'hardware.simulated', 'companion.games.climb', 'companion.games.rocodromo',"
-        " 'web.presenters.climb')\n"
+        " 'web.presenters.climb', 'companion.links', 'companion.backup')\n"
         "print([name for name in late if name in sys.modules])"
     )
     done = subprocess.run(
