@@ -20,6 +20,9 @@ from hardware.cameras.formats import READ, Asked, agree, offered, shaped, to_ask
 from hardware.pictures import Picture
 
 WIDTH, HEIGHT = 1280, 960
+FEW = 3
+"""Bad pictures in a row that a camera may give while it is plugged in: many begin with one that is
+empty or cut short, and opening them anew would bring the same again."""
 DEV = Path("/dev")
 SYSFS = Path("/sys/class/video4linux")
 _NO_CAMERAS = ("bcm2835-", "rp1-cfe", "rpi-", "rpivid", "pispbe", "unicam", "hevc")
@@ -109,6 +112,8 @@ class V4l2Camera:
         """Raises CameraUnavailable when it cannot be opened, or its pictures cannot be read."""
         about = _text(sysfs / Path(device).resolve().name / "name")
         self.name = f"{about} ({device})" if about else device
+        self._device = Path(device)
+        self._bad = 0
         self._capture: Capture | None = None
         self._claim: int | None = claim(device)
         try:
@@ -128,9 +133,15 @@ class V4l2Camera:
             self.close()
             raise
 
-    def take(self, wait_s: float) -> Picture:
-        """The next picture; OpenCV waits for it as long as it likes. Raises CameraLost."""
-        capture, image = self._answer(lambda capture: capture.read())
+    def take(self, wait_s: float) -> Picture | None:
+        """The next picture, None for a bad one; OpenCV waits as long as it likes.
+
+        Raises CameraLost.
+        """
+        answer = self._answer(lambda capture: capture.read())
+        if answer is None:
+            return None
+        capture, image = answer
         picture = shaped(image, self._form, capture)
         if picture is None:
             raise CameraLost(_unread(self.name, self._form))
@@ -138,8 +149,7 @@ class V4l2Camera:
 
     def let_pass(self, wait_s: float) -> bool:
         """Let the next picture pass without decoding it. Raises CameraLost."""
-        self._answer(lambda capture: (capture.grab(), None))
-        return True
+        return self._answer(lambda capture: (capture.grab(), None)) is not None
 
     def close(self) -> None:
         """Let go of the camera; may be called twice, and may never return."""
@@ -149,21 +159,24 @@ class V4l2Camera:
             os.close(self._claim)
             self._claim = None
 
-    def _answer(self, ask: Callable[[Capture], tuple[bool, Any]]) -> tuple[Capture, Any]:
-        """What is asked of the capture, and the picture. Raises CameraLost."""
+    def _answer(self, ask: Callable[[Capture], tuple[bool, Any]]) -> tuple[Capture, Any] | None:
+        """What is asked of the capture, and the picture; None for a bad one. Raises CameraLost."""
         capture = self._capture
         try:
             good, image = ask(capture) if capture and capture.isOpened() else (False, None)
         except (cv2.error, OSError) as fault:
-            # A driver that chokes on one picture is as good as gone, and opened again.
             _log.warning("The camera's driver failed: %s", fault)
             good, image = False, None
-        if capture is None or not good:
+        if capture is not None and good:
+            self._bad = 0
+            return capture, image
+        self._bad += 1
+        if self._bad > FEW or capture is None or not self._device.exists():
             raise CameraLost(
                 f"The camera {self.name} gives no pictures. Check its cable; it is tried again "
                 f"by itself."
             )
-        return capture, image
+        return None
 
 
 def _unread(name: str, forms: str) -> str:

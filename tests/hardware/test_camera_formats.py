@@ -114,6 +114,7 @@ def test_rows_that_are_longer_than_the_picture_are_cut() -> None:
     camera = opened(usb)
     usb.film(padded.reshape(1, -1, 1))
     picture = camera.take(SOON_S)
+    assert picture is not None
     assert np.array_equal(picture, of_colours())
     assert picture.flags.c_contiguous
     camera.close()

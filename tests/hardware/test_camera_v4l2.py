@@ -7,11 +7,12 @@ import os
 from multiprocessing.connection import Connection
 from pathlib import Path
 
+import cv2
 import pytest
 
 from companion.errors import CameraLost, CameraUnavailable
-from hardware.cameras.v4l2 import V4l2Camera, claim, find_devices, open_capture
-from tests.hardware.fake_v4l2 import DEVICE, FakeUsb
+from hardware.cameras.v4l2 import FEW, V4l2Camera, claim, find_devices, open_capture
+from tests.hardware.fake_v4l2 import DEVICE, FakeUsb, grey
 from tests.hardware.rigs import SOON_S
 
 
@@ -87,6 +88,43 @@ def test_a_camera_that_is_closed_gives_no_pictures_and_may_be_closed_again() -> 
     assert usb.open_now == 0
     with pytest.raises(CameraLost, match="cable"):
         camera.take(SOON_S)
+
+
+@pytest.mark.parametrize("bad", [cv2.error("an empty buffer"), OSError("cut short")])
+def test_a_few_bad_pictures_are_no_lost_camera_while_it_is_plugged_in(
+    tmp_path: Path, bad: Exception
+) -> None:
+    node = tmp_path / "video7"
+    node.touch()
+    usb = FakeUsb()
+    camera = V4l2Camera(str(node), usb.capture, usb.claim, usb.offered)
+    for _ in range(2):
+        for _ in range(FEW):
+            usb.film(bad)
+            assert camera.take(SOON_S) is None
+        usb.film(grey(7))
+        picture = camera.take(SOON_S)
+        assert picture is not None
+        assert picture[0, 0, 0] == 7
+    for _ in range(FEW):
+        usb.film(bad)
+        assert not camera.let_pass(SOON_S)
+    usb.film(bad)
+    with pytest.raises(CameraLost, match="cable"):
+        camera.take(SOON_S)
+    camera.close()
+
+
+def test_a_bad_picture_of_a_camera_that_is_gone_is_a_lost_camera_at_once(tmp_path: Path) -> None:
+    node = tmp_path / "video7"
+    node.touch()
+    usb = FakeUsb()
+    camera = V4l2Camera(str(node), usb.capture, usb.claim, usb.offered)
+    node.unlink()
+    usb.unplug()
+    with pytest.raises(CameraLost, match="cable"):
+        camera.take(SOON_S)
+    camera.close()
 
 
 def test_a_device_that_is_not_there_is_said_so(tmp_path: Path) -> None:

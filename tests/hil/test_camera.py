@@ -72,6 +72,7 @@ def bars(device: str, form: str) -> NDArray[np.float64]:
         picture = camera.take(20.0)
     finally:
         camera.close()
+    assert picture is not None
     middle = picture[picture.shape[0] // 2 - 4 :][:8]
     return np.array([bar[:, 40:-40].mean((0, 1)) for bar in np.hsplit(middle, 8)])
 
