@@ -6,8 +6,8 @@ repeated). Refuses to know what is in the picture.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
-from typing import Any
 
 import cv2
 import numpy as np
@@ -54,17 +54,20 @@ def cut(
     x0, x1 = _span(centre_px[0], reach, width)
     y0, y1 = _span(centre_px[1], reach, height)
     part = image_bgr[y0:y1, x0:x1]
-    cos, sin = np.cos(turn) * scale, np.sin(turn) * scale
-    linear = np.array([[cos, -sin], [sin, cos]])
-    if mirrored:
-        linear[0] *= -1
-    affine = _affine(linear, (size - 1) / 2 - linear @ np.array(centre_px))
+    cos, sin = math.cos(turn) * scale, math.sin(turn) * scale
+    across, down = ((-cos, sin) if mirrored else (cos, -sin)), (sin, cos)
     halved = 1
     while scale * halved < ALIASES_BELOW and min(part.shape[:2]) >= 2:
         part = _half(part)
         halved *= 2
-    origin = np.array([x0 - 0.5 + 0.5 * halved, y0 - 0.5 + 0.5 * halved])
-    from_part = _affine(linear * halved, linear @ origin + affine[:, 2])
+    origin = (x0 - 0.5 + 0.5 * halved, y0 - 0.5 + 0.5 * halved)
+    rows, from_rows = [], []
+    for row in (across, down):
+        offset = (size - 1) / 2 - (row[0] * centre_px[0] + row[1] * centre_px[1])
+        at = row[0] * origin[0] + row[1] * origin[1] + offset
+        rows.append((*row, offset))
+        from_rows.append((row[0] * halved, row[1] * halved, at))
+    affine, from_part = np.array(rows), np.array(from_rows)
     picture = cv2.warpAffine(
         part, from_part, (size, size), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
     )
@@ -125,12 +128,6 @@ def _half(image_bgr: NDArray[np.uint8]) -> NDArray[np.uint8]:
     height, width = image_bgr.shape[0] // 2, image_bgr.shape[1] // 2
     even = image_bgr[: 2 * height, : 2 * width]
     return np.asarray(cv2.resize(even, (width, height), interpolation=cv2.INTER_AREA), np.uint8)
-
-
-def _affine(linear: NDArray[Any], offset: NDArray[Any]) -> NDArray[np.float64]:
-    both = np.empty((2, 3))
-    both[:, :2], both[:, 2] = linear, offset
-    return both
 
 
 def _span(centre: float, reach: float, length: int) -> tuple[int, int]:

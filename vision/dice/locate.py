@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.dice.crop import Pyramid, cut
+from vision.dice.middle import median
 from vision.dice.model import (
     CELL_PX,
     FACES,
@@ -182,7 +183,7 @@ def typical_side(seen: Sequence[Sighting]) -> float | None:
         return None
     strongest = max(s.heat for s in seen)
     sides = [s.side for s in seen if s.heat > STRONG * strongest]
-    return float(np.median(sides))
+    return median(sides)
 
 
 def _rounded(length: float) -> int:

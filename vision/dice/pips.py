@@ -39,6 +39,7 @@ from vision.dice.lattice import (
     squashes,
     templates_at,
 )
+from vision.dice.middle import median
 from vision.values import Point
 
 NOISE_LEVELS = 3.0
@@ -307,8 +308,8 @@ def _correlate_own(samples: Array, templates: Templates) -> Array:
 def _described(tone: Array, fits: NDArray[np.float64], pattern: int, affine: Array) -> Pattern:
     value, full, empty = PATTERNS[pattern][0], *_cells()[pattern]
     samples = tone.ravel()[flat_index(affine[None], COARSE_POINTS)[0]]
-    body = float(np.median(samples[empty]))
-    contrast = body - float(np.median(samples[full]))
+    body = median(samples[empty])
+    contrast = body - median(samples[full])
     unit = contrast if abs(contrast) > 1 else 1.0
     fullness = (body - samples) / unit
     squash = float(squashes(affine[None])[0])

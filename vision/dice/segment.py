@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.dice.crop import Pyramid
+from vision.dice.middle import median_colour
 from vision.values import Point
 
 Place = tuple[float, float, float]
@@ -124,7 +125,7 @@ def _body_colours(
             max(0, row - reach) : row + reach + 1, max(0, column - reach) : column + reach + 1
         ]
         if part.size:
-            colour = np.median(part.reshape(-1, 3), 0).astype(np.int16)
+            colour = median_colour(part.reshape(-1, 3)).astype(np.int16)
             if all(np.abs(colour - other).sum() > COLOUR_REACH / 2 for other in colours):
                 colours.append(colour)
     return colours[:8]
