@@ -93,9 +93,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Read every path; 0 if all could be decoded, else 2."""
     cv2.setNumThreads(1)
-    # What is wrong with a video is said in one sentence, not in the decoder's own words.
-    os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
-    cv2.setLogLevel(0)
+    _hush()
     if args.overlay:
         _make(args.overlay)
     tray = load_tray(args.tray) if args.tray else None
@@ -119,6 +117,13 @@ def run(args: argparse.Namespace) -> int:
     if not args.json:
         Console(width=None if sys.stdout.isatty() else 160).print(table(reports))
     return 0 if decoded else 2
+
+
+def _hush() -> None:
+    """What is wrong with a file is said in one sentence, not in the decoders' own words."""
+    os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
+    # OpenCV 5 keeps this in a place that OpenCV 4 does not have.
+    getattr(cv2.utils, "logging", cv2).setLogLevel(0)
 
 
 def _spec(text: str) -> DiceSpec:

@@ -5,6 +5,7 @@ Not part of the ordinary tests: it takes minutes, needs root, and installs packa
 
 from __future__ import annotations
 
+import json
 import re
 import sys
 import time
@@ -15,6 +16,7 @@ from tests.runtime.served import free_port
 from tests.systemd.container import (
     CACHE,
     CLONE,
+    PROJECT,
     Checks,
     Container,
     Failed,
@@ -32,6 +34,7 @@ MATCH = {
     "players": [{"name": "Lucy", "colour": "red"}, {"name": "Ralph", "colour": "blue"}],
     "options": {"dice": "2d6"},
 }
+PICTURE = "tests/fixtures/pictures/plain-1"
 EVERYTHING = ("find", "/", "-xdev", "-path", "*table-companion*", "-not", "-path", f"{CLONE}*")
 
 
@@ -67,6 +70,13 @@ def _into_an_image(root: Path, checks: Checks) -> None:
     checks.holds(
         "lays down settings that let phones in", '"0.0.0.0"' in (root / CONFIG).read_text()
     )
+    began_s = time.monotonic()
+    read = in_image(root, "companion", "read", "--json", f"{CLONE}/{PICTURE}.jpg")
+    print(read.stdout)
+    lies = [die["value"] for die in json.loads((PROJECT / f"{PICTURE}.json").read_text())["dice"]]
+    seen = [] if read.returncode else [die["value"] for die in json.loads(read.stdout)["dice"]]
+    what = f"companion read reads the dice in a picture ({time.monotonic() - began_s:.0f} s)"
+    checks.holds(what, sorted(seen) == sorted(lies))
 
 
 def _on_a_running_machine(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from types import SimpleNamespace
 
 import cv2
 import numpy as np
@@ -184,6 +185,17 @@ def test_without_json_people_get_a_table(
     text = capsys.readouterr().out
     assert "empty" in text
     assert "There is no file" in text
+
+
+def test_it_reads_with_an_opencv_5_which_is_hushed_elsewhere(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    levels: list[int] = []
+    monkeypatch.delattr(cv2, "setLogLevel", raising=False)
+    kept = SimpleNamespace(setLogLevel=levels.append)
+    monkeypatch.setattr(cv2.utils, "logging", kept, raising=False)
+    status, (result,) = results(capsys, str(blank(tmp_path / "a.png")))
+    assert (status, result["status"], levels) == (0, "empty", [0])
 
 
 def test_a_video_without_a_settled_roll_gives_nothing(
