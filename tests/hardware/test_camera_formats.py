@@ -27,6 +27,13 @@ def opened(usb: FakeUsb) -> V4l2Camera:
     return V4l2Camera(DEVICE, usb.capture, usb.claim, usb.offered)
 
 
+def taken_by(camera: V4l2Camera) -> Picture:
+    """The next picture, which is a good one."""
+    picture = camera.take(SOON_S)
+    assert picture is not None
+    return picture
+
+
 def silent(file: int) -> tuple[str, ...]:
     """A device that does not say which formats it has."""
     return ()
@@ -37,7 +44,7 @@ def test_a_camera_with_one_format_that_can_be_read_gives_its_picture(form: str) 
     usb = FakeUsb(formats=(form,))
     camera = opened(usb)
     usb.film(of_colours())
-    assert np.array_equal(camera.take(SOON_S), of_colours())
+    assert np.array_equal(taken_by(camera), of_colours())
     camera.close()
 
 
@@ -91,7 +98,7 @@ def test_of_a_camera_that_does_not_say_what_it_has_what_most_have_is_asked(
     usb = FakeUsb(formats=formats)
     camera = V4l2Camera(DEVICE, usb.capture, usb.claim, silent)
     usb.film(of_colours())
-    assert np.array_equal(camera.take(SOON_S), of_colours())
+    assert np.array_equal(taken_by(camera), of_colours())
     assert usb.taken == taken
     camera.close()
 
@@ -113,8 +120,7 @@ def test_rows_that_are_longer_than_the_picture_are_cut() -> None:
     usb = FakeUsb(formats=("BGR3",))
     camera = opened(usb)
     usb.film(padded.reshape(1, -1, 1))
-    picture = camera.take(SOON_S)
-    assert picture is not None
+    picture = taken_by(camera)
     assert np.array_equal(picture, of_colours())
     assert picture.flags.c_contiguous
     camera.close()
