@@ -196,6 +196,7 @@ def _reads(pi: Pi, root: Path, checks: Checks) -> None:
         *("-m", "companion.cli.main", "read", "--json", f"/opt/{picture.name}"),
         cpu_s=READS_WITHIN_CPU_S,
     )
+    checks.holds("companion read ends well", not done.returncode or _shown(done))
     print(f"          {done.stdout.strip()}")
     read = json.loads(done.stdout)
     lies = sorted((die["kind"], die["value"]) for die in truth)
