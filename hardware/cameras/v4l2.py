@@ -122,14 +122,14 @@ class V4l2Camera:
                 raise CameraUnavailable(_unread(self.name, " or ".join(offers)))
             self._capture = open_capture(device)
             if not self._capture.isOpened():
-                raise CameraUnavailable(
-                    f"The camera {device} cannot be opened. Check that it is plugged in, that no "
-                    f"other program uses it, and that this user is in the group video."
-                )
+                raise CameraUnavailable(_unopened(device))
             self._form = agree(self._capture, forms, WIDTH, HEIGHT)
             if self._form not in READ:
                 raise CameraUnavailable(_unread(self.name, self._form))
-        except BaseException:
+        except (cv2.error, OSError) as fault:
+            self.close()
+            raise CameraUnavailable(_unopened(device, f" ({fault})")) from fault
+        except CameraUnavailable:
             self.close()
             raise
 
@@ -177,6 +177,13 @@ class V4l2Camera:
                 f"by itself."
             )
         return None
+
+
+def _unopened(device: str, why: str = "") -> str:
+    return (
+        f"The camera {device} cannot be opened{why}. Check that it is plugged in, that no other "
+        f"program uses it, and that this user is in the group video."
+    )
 
 
 def _unread(name: str, forms: str) -> str:

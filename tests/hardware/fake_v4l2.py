@@ -49,6 +49,7 @@ class FakeUsb:
         self.busy = False
         self.opened = 0
         self.open_now = 0
+        self.set_fault: Exception | None = None
         self.decoded = 0
         """Pictures that were decoded and handed out."""
         self.taken = ""
@@ -117,6 +118,8 @@ class FakeVideoCapture:
         return self._open
 
     def set(self, key: int, value: float) -> bool:
+        if self._usb.set_fault is not None:
+            raise self._usb.set_fault
         # The nearest to what was asked for is taken: True, and something else comes.
         if key == cv2.CAP_PROP_FOURCC and self._open:
             asked = next((one for one in self._usb.formats if fourcc(one) == int(value)), "")

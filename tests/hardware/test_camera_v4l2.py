@@ -80,6 +80,16 @@ def test_a_camera_that_cannot_be_opened_says_what_to_check_and_is_let_go(tmp_pat
     os.close(claim(str(node)))
 
 
+@pytest.mark.parametrize("fault", [cv2.error("no such ioctl"), OSError("unplugged")])
+def test_a_driver_that_fails_while_it_is_set_up_cannot_be_opened(fault: Exception) -> None:
+    usb = FakeUsb()
+    usb.set_fault = fault
+    with pytest.raises(CameraUnavailable, match=str(fault)):
+        V4l2Camera(DEVICE, usb.capture, usb.claim, usb.offered)
+    assert usb.open_now == 0
+    assert usb.claims == 0
+
+
 def test_a_camera_that_is_closed_gives_no_pictures_and_may_be_closed_again() -> None:
     usb = FakeUsb()
     camera = V4l2Camera(DEVICE, usb.capture, usb.claim, usb.offered)
