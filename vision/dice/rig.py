@@ -23,6 +23,7 @@ from vision.dice.evidence import (
     Candidates,
     Evidence,
     Heard,
+    Witnessed,
     laid,
     listened,
     proposed,
@@ -105,6 +106,7 @@ class RigReader:
         self._second: list[Sighting] = []
         self._candidates = Candidates(())
         self._heard: list[Heard] = []
+        self._laid: tuple[Witnessed, ...] = ()
 
     @property
     def begun(self) -> bool:
@@ -139,9 +141,11 @@ class RigReader:
                 self._heard = listened(self._reader.model, image_bgr, looks, self._candidates)
                 if not self._doubts(_confirmed(self._heard)):
                     self._step = _Step.LATTICE
+                    self._laid = laid(image_bgr, self._heard[: self._early()])
             case _Step.LATTICE:
                 height, width = image_bgr.shape[:2]
-                evidence = Evidence(width, height, self._side(), laid(image_bgr, self._heard))
+                places = self._laid + laid(image_bgr, self._heard[self._early() :])
+                evidence = Evidence(width, height, self._side(), places)
                 reading = self._reader.concluded(image_bgr, evidence, self._view, self._tray)
                 if self._disputed or self._is_other_scale():
                     reading = replace(reading, status=Status.UNSURE)
@@ -162,6 +166,11 @@ class RigReader:
         self._restarts += 1
         self._begin()
         return True
+
+    def _early(self) -> int:
+        """So many places get their lattices at the frame of the close looks: two of three, so
+        that the last frame, in which all is joined, does not take longest."""
+        return 2 * len(self._heard) // 3
 
     def _is_other_scale(self) -> bool:
         times = self._side() / self._rig.side_px
