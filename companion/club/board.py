@@ -11,6 +11,7 @@ import threading
 from dataclasses import dataclass
 
 from companion.club.messages import Result, TableNow, read_result, read_table
+from companion.club.tally import Tally, Tournament
 
 ONLINE = b"online"
 TABLES_AT_MOST = 2_000
@@ -21,9 +22,6 @@ RESULTS_AT_MOST = 50_000
 @dataclass(frozen=True, slots=True)
 class ClubNow:
     """Everything at one moment. ``serial`` grows with every change within one run.
-
-    While no result changes, ``results`` is the same object: what is worked out of tens of
-    thousands of them can be kept beside it.
 
     ``here`` are the ids of the tables that are connected; ``connected`` says whether the
     broker is; ``unreadable`` counts messages that could not be understood.
@@ -45,7 +43,7 @@ class Board:
         self._tables: dict[str, TableNow] = {}
         self._here: set[str] = set()
         self._results: dict[tuple[str, str], Result] = {}
-        self._newest_first: tuple[Result, ...] | None = ()
+        self._tally = Tally()
         self._confirmed: set[tuple[str, ...]] = set()
         self._connected = False
         self._unreadable = 0
@@ -87,28 +85,30 @@ class Board:
             for table in gone:
                 del self._tables[table]
             for key in undone:
-                del self._results[key]
+                self._tally.remove(self._results.pop(key))
             self._here.difference_update(away)
-            if undone:
-                self._newest_first = None
             if gone or away or undone:
                 self._tell()
 
     def now(self) -> ClubNow:
         """How everything is now; tables by name, results newest first."""
         with self._changed:
-            if self._newest_first is None:
-                self._newest_first = tuple(
-                    sorted(self._results.values(), key=lambda r: (r.ended, r.table), reverse=True)
-                )
             return ClubNow(
                 self._serial,
                 tuple(sorted(self._tables.values(), key=lambda t: (t.name.casefold(), t.table))),
                 frozenset(self._here),
-                self._newest_first,
+                self._tally.newest_first(),
                 self._connected,
                 self._unreadable,
             )
+
+    def tournament(self, wanted: str | None) -> Tournament:
+        """That tournament as it is now, None for that of the newest result.
+
+        The same object while no result changes.
+        """
+        with self._changed:
+            return self._tally.tournament(wanted)
 
     @property
     def serial(self) -> int:
@@ -159,18 +159,20 @@ class Board:
         if not payload:
             if key not in self._results:
                 return False
-            del self._results[key]
-            self._newest_first = None
+            self._tally.remove(self._results.pop(key))
             return True
         said = read_result(payload)
         if (said.table, said.match) != key:
             raise ValueError(f"the result {key} speaks of {said.table}, {said.match}.")
         if key not in self._results and len(self._results) >= RESULTS_AT_MOST:
             raise ValueError(f"there are {RESULTS_AT_MOST} results already.")
-        if self._results.get(key) == said:
+        before = self._results.get(key)
+        if before == said:
             return False
+        if before is not None:
+            self._tally.remove(before)
         self._results[key] = said
-        self._newest_first = None
+        self._tally.add(said)
         return True
 
     def _tell(self) -> None:

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from companion.club.messages import Place, Result
+from companion.club.messages import Place
 
 BETTER = 2
 SHARED = 1
@@ -24,7 +24,8 @@ class Line:
     """One person's line: ``rank`` from 1 and shared by those who stand alike.
 
     ``duels`` counts the opponents of all matches; the most points there were to get are
-    twice as many.
+    twice as many. People are told apart by their names, whatever table they sat at; capitals
+    and spaces around a name do not count, and it is spelled as it was the last time.
     """
 
     rank: int
@@ -47,47 +48,19 @@ def points_of(places: tuple[Place, ...]) -> tuple[int, ...]:
     )
 
 
-def standings(results: Iterable[Result]) -> tuple[Line, ...]:
-    """The standings of those matches, best first.
+def ranked(lines: Iterable[Line]) -> tuple[Line, ...]:
+    """Those lines with their ranks, best first.
 
     By points; among equals by wins; then by who needed fewer duels for them. Who is still
-    equal shares the rank and stands in the order of the alphabet. People are told apart by
-    their names, whatever table they sat at; capitals and spaces around a name do not count.
+    equal shares the rank and stands in the order of the alphabet.
     """
-    lines: dict[str, Line] = {}
-    # Oldest first, so that everybody's name is spelled as it was the last time.
-    for result in sorted(results, key=lambda each: (each.ended, each.table, each.entry)):
-        gained = points_of(result.places)
-        for place, points in zip(result.places, gained, strict=True):
-            key = " ".join(place.name.split()).casefold()
-            before = lines.get(key, Line(0, place.name, 0, 0, 0, 0))
-            lines[key] = Line(
-                0,
-                place.name.strip(),
-                before.points + points,
-                before.matches + 1,
-                before.wins + place.winner,
-                before.duels + len(result.places) - 1,
-            )
-    return _ranked(sorted(lines.values(), key=lambda line: (*_order(line), line.name.casefold())))
-
-
-def tournaments(results: Iterable[Result]) -> tuple[str, ...]:
-    """The names of all tournaments, that of the newest result first."""
-    newest: dict[str, str] = {}
-    for result in results:
-        if result.tournament is not None:
-            newest[result.tournament] = max(newest.get(result.tournament, ""), result.ended)
-    return tuple(sorted(newest, key=lambda name: (newest[name], name), reverse=True))
+    ordered = sorted(lines, key=lambda line: (*_order(line), line.name.casefold()))
+    found: list[Line] = []
+    for number, line in enumerate(ordered, start=1):
+        alike = bool(found) and _order(found[-1]) == _order(line)
+        found.append(replace(line, rank=found[-1].rank if alike else number))
+    return tuple(found)
 
 
 def _order(line: Line) -> tuple[int, int, int]:
     return (-line.points, -line.wins, line.duels)
-
-
-def _ranked(lines: list[Line]) -> tuple[Line, ...]:
-    ranked: list[Line] = []
-    for number, line in enumerate(lines, start=1):
-        alike = bool(ranked) and _order(ranked[-1]) == _order(line)
-        ranked.append(replace(line, rank=ranked[-1].rank if alike else number))
-    return tuple(ranked)

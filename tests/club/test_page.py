@@ -126,8 +126,7 @@ def test_the_results_are_newest_first(board: Board) -> None:
 
 
 def _seen(board: Board) -> ClubView:
-    now = board.now()
-    return club_view(now, "Club", tournament_view(now.results, None), NOW)
+    return club_view(board.now(), "Club", tournament_view(board.tournament(None)), NOW)
 
 
 def _parts(event: bytes) -> dict[str, Any]:

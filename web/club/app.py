@@ -5,7 +5,7 @@ Knows addresses and templates. Refuses to know brokers, and to keep anything.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from typing import Any
 
@@ -14,7 +14,7 @@ from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import HTTPException
 
 from companion.club.board import Board
-from companion.club.messages import Result
+from companion.club.tally import Tournament
 from companion.table.ports import Clock
 from web import guards
 from web.club.stream import ClubStreams
@@ -44,7 +44,7 @@ def create_club_app(board: Board, clock: Clock, name: str, tournament: str | Non
 
     def view(wanted: str | None) -> ClubView:
         now = board.now()
-        chosen = seen_tournaments.view(now.results, wanted or tournament)
+        chosen = seen_tournaments.view(board.tournament(wanted or tournament))
         return club_view(now, name, chosen, clock.wall())
 
     def parts(wanted: str | None) -> Mapping[str, str]:
@@ -72,8 +72,7 @@ def create_club_app(board: Board, clock: Clock, name: str, tournament: str | Non
     @app.get("/api/v1/club")
     def as_json() -> dict[str, Any]:
         now = board.now()
-        wanted = request.args.get("tournament") or tournament
-        chosen = seen_tournaments.view(now.results, wanted)
+        chosen = board.tournament(request.args.get("tournament") or tournament)
         return {
             "connected": now.connected,
             "unreadable": now.unreadable,
@@ -109,19 +108,19 @@ class _Cards:
 
 
 class _Tournaments:
-    """Tournaments as drawn, worked out again only when a result changes."""
+    """Tournaments as drawn, drawn again only when a result changes."""
 
     def __init__(self) -> None:
-        self._worked_out: dict[str | None, tuple[Sequence[Result], TournamentView]] = {}
+        self._drawn: dict[str | None, tuple[Tournament, TournamentView]] = {}
 
-    def view(self, results: Sequence[Result], wanted: str | None) -> TournamentView:
-        held = self._worked_out.get(wanted)
-        if held is not None and held[0] is results:
+    def view(self, now: Tournament) -> TournamentView:
+        held = self._drawn.get(now.name)
+        if held is not None and held[0] is now:
             return held[1]
-        if len(self._worked_out) >= TOURNAMENTS_HELD:
-            self._worked_out.clear()
-        view = tournament_view(results, wanted)
-        self._worked_out[wanted] = (results, view)
+        if len(self._drawn) >= TOURNAMENTS_HELD:
+            self._drawn.clear()
+        view = tournament_view(now)
+        self._drawn[now.name] = (now, view)
         return view
 
 

@@ -6,20 +6,19 @@ requests.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from companion.club.board import ClubNow
 from companion.club.messages import Result, TableNow
-from companion.club.points import Line, points_of, standings, tournaments
+from companion.club.points import Line, points_of
+from companion.club.tally import Tournament
 from companion.table.snapshot import Player
 from web.presenters.marks import Mark, marks
 
 AWAY_SHOWN = timedelta(hours=24)
 """A table that has been away for longer does not belong to this evening."""
 
-RESULTS_SHOWN = 12
 PHASES = {
     "idle": ("○", "No game"),
     "playing": ("▶", "Playing"),
@@ -100,17 +99,10 @@ def club_view(club: ClubNow, name: str, tournament: TournamentView, now: datetim
     return ClubView(name, club.connected, tuple(cards), playing, tournament)
 
 
-def tournament_view(results: Sequence[Result], wanted: str | None) -> TournamentView:
-    """The tournament ``wanted``, None for that of the newest result; results newest first."""
-    names = tournaments(results)
-    chosen = wanted if wanted is not None else next(iter(names), None)
-    counted = [r for r in results if chosen is not None and r.tournament == chosen]
-    listed = counted if chosen is not None else results
+def tournament_view(now: Tournament) -> TournamentView:
+    """A tournament as drawn."""
     return TournamentView(
-        chosen,
-        tuple(other for other in names if other != chosen),
-        standings(counted),
-        tuple(_result(result) for result in listed[:RESULTS_SHOWN]),
+        now.name, now.others, now.standing, tuple(_result(result) for result in now.newest)
     )
 
 
