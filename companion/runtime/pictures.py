@@ -41,6 +41,9 @@ class Gallery(Protocol):
     def show(self, jpeg: bytes) -> None:
         """From now on this is the newest picture."""
 
+    def asked(self) -> bool:
+        """Whether anybody has wanted the newest picture since it was shown."""
+
     def keep(self, jpeg: bytes) -> str | None:
         """Keep this picture as evidence; its name, None when it cannot be kept."""
 
@@ -68,6 +71,7 @@ class Shutter:
         self._keeps = keeps
         self._overlay = overlay
         self._shown_s = float("-inf")
+        self._shows_still = False
 
     @property
     def trouble(self) -> str | None:
@@ -75,19 +79,26 @@ class Shutter:
         return self._gallery.trouble
 
     def pass_by(self, picture: Picture, t_s: float, moving: bool, news: bool) -> None:
-        """Show this picture if it is time; ``news``: the state of the tray has changed."""
-        every_s = MOVING_EVERY_S if moving or news else STILL_EVERY_S
+        """Show this picture if it is time; ``news``: the state of the tray has changed.
+
+        Of a tray that lies still one picture is enough until somebody looks.
+        """
+        still = not moving and not news
+        every_s = STILL_EVERY_S if still else MOVING_EVERY_S
         # Frames do not come to the microsecond: one that is almost due is shown.
-        if t_s - self._shown_s >= 0.9 * every_s:
-            self._shown_s = t_s
-            self._gallery.show(_jpeg(picture))
+        if t_s - self._shown_s < 0.9 * every_s:
+            return
+        if still and self._shows_still and not self._gallery.asked():
+            return
+        self._shown_s, self._shows_still = t_s, still
+        self._gallery.show(_jpeg(picture))
 
     def keep(self, picture: Picture, reading: TrayReading, t_s: float) -> str | None:
         """Show what was read, and keep it with the reading drawn in; the name, None if not kept.
 
         The page draws the dice itself, where they can be tapped.
         """
-        self._shown_s = t_s
+        self._shown_s, self._shows_still = t_s, True
         self._gallery.show(_jpeg(picture))
         match self._keeps:
             case Keep.ALL:

@@ -37,6 +37,7 @@ class EvidenceRing:
         self._lock = threading.Lock()
         self._newest: tuple[int, bytes] | None = None
         self._serial = 0
+        self._asked = False
         self._trouble: str | None = None
         self._held: dict[str, bytes] = {}
         self._kept: dict[str, int] = self._found()
@@ -51,6 +52,7 @@ class EvidenceRing:
         with self._lock:
             self._serial += 1
             self._newest = (self._serial, jpeg)
+            self._asked = False
 
     def keep(self, jpeg: bytes) -> str | None:
         """Keep a picture as evidence, in the place of the oldest ones; its name.
@@ -79,7 +81,12 @@ class EvidenceRing:
     def newest(self) -> tuple[int, bytes] | None:
         """A serial number and the newest picture; None before the first."""
         with self._lock:
+            self._asked = True
             return self._newest
+
+    def asked(self) -> bool:
+        """Whether anybody has wanted the newest picture since it was shown."""
+        return self._asked
 
     def evidence(self, name: str) -> bytes | None:
         """A kept picture; None for one that is no longer there whole and for any other name."""

@@ -87,9 +87,13 @@ class FakeGallery:
         self.kept: list[Picture] = []
         self.held: list[Picture] = []
         self.stored: list[str] = []
+        self.watched = True
 
     def show(self, jpeg: bytes) -> None:
         self.shown.append(decoded(jpeg))
+
+    def asked(self) -> bool:
+        return self.watched
 
     def keep(self, jpeg: bytes) -> str | None:
         self.kept.append(decoded(jpeg))

@@ -154,3 +154,13 @@ def test_a_held_picture_that_cannot_be_stored_is_not_lost_at_once(tmp_path: Path
     blocked.unlink()
     ring.store(name)
     assert EvidenceRing(blocked, 1000).evidence(name) == picture(1)
+
+
+def test_whether_anybody_wants_the_newest_picture_is_known(tmp_path: Path) -> None:
+    ring = EvidenceRing(tmp_path, 10_000)
+    ring.show(picture(1))
+    assert not ring.asked()
+    ring.newest()
+    assert ring.asked()
+    ring.show(picture(2))
+    assert not ring.asked()
