@@ -50,18 +50,6 @@ LEAST_DARK_PATCH = 0.055
 """Area of a mirror image in faces: one pip's; two pips' on a dark die, whose pips are bright."""
 
 DARK_BODY = 150
-LEAST_HIDING = 0.01
-"""Area, in faces, of a burnt patch in the middle of a face from which a pip may lie under it."""
-
-A_PIP = 0.015
-"""Dark area, in faces, that proves that pips show through a lamp's mirror image: half a pip."""
-
-PIPS_REACH = 0.55
-"""Radius, in sides, within which all pips lie, also where the middle is found a little off."""
-
-MIDDLE_REACH = 0.15
-"""Half the side of the square, in sides, in which the middle pip lies."""
-
 BLOB_PX = 14
 """Side of a die, in pixels, that is enough to look for them."""
 
@@ -166,36 +154,6 @@ def has_glare(image_bgr: NDArray[np.uint8], x: float, y: float, side: float) -> 
     return body < BODY_LEVEL and largest > least * FACE_PX**2
 
 
-def is_burnt(
-    image_bgr: NDArray[np.uint8], x: float, y: float, side: float, in_the_middle: bool
-) -> bool:
-    """Whether a burnt patch on the face is large enough to cover a pip.
-
-    ``in_the_middle``: only where the middle pip would lie.
-    """
-    burnt = (_face(image_bgr, x, y, side) >= BURNT_LEVEL) & (_MIDDLE if in_the_middle else _PIPS)
-    return np.count_nonzero(burnt) >= LEAST_HIDING * FACE_PX**2
-
-
-def pips_show_through(image_bgr: NDArray[np.uint8], x: float, y: float, side: float) -> bool:
-    """Whether a pip is seen within a burnt patch of the face: recessed pips stay dark there,
-    painted ones on a polished face vanish."""
-    darkest = _face(image_bgr, x, y, side)
-    burnt = (darkest >= BURNT_LEVEL) & _DISC
-    if not burnt.any():
-        return False
-    outline = cv2.convexHull(np.argwhere(burnt)[:, ::-1].astype(np.int32))
-    within = np.zeros(burnt.shape, np.uint8)
-    cv2.fillConvexPoly(within, outline, (1,))
-    dark = darkest < (float(np.quantile(darkest[_DISC], 0.04)) + 250) / 2
-    return bool(np.count_nonzero(dark & (within > 0)) >= A_PIP * FACE_PX**2)
-
-
-def _face(image_bgr: NDArray[np.uint8], x: float, y: float, side: float) -> NDArray[np.uint8]:
-    face = cut(image_bgr, (x, y), FACE_PX / side, CROP_PX).image
-    return np.asarray(face.min(axis=2), np.uint8)
-
-
 def burnt_blobs(image_bgr: NDArray[np.uint8], side: float) -> list[tuple[float, float]]:
     """Middles, in pixels, of compact burnt patches about as large as dice of a side."""
     step = max(1, int(side / BLOB_PX))
@@ -246,11 +204,4 @@ def _disc(reach: float) -> NDArray[np.bool_]:
     return np.asarray(np.hypot(away[:, None], away) < reach * FACE_PX, bool)
 
 
-def _middle() -> NDArray[np.bool_]:
-    near = np.abs(np.arange(CROP_PX) - (CROP_PX - 1) / 2) < MIDDLE_REACH * FACE_PX
-    return np.asarray(near[:, None] & near, bool)
-
-
 _DISC = _disc(FACE_REACH)
-_PIPS = _disc(PIPS_REACH)
-_MIDDLE = _middle()

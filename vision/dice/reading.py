@@ -126,6 +126,7 @@ class DiceReader:
             sure=decision.status is not Status.UNSURE,
             tray=around.here if around else None,
             things=things,
+            by_pips=[guess is None for guess in decision.guesses],
         )
         lost = around is not None and around.here is None
         touched = lost or any(one.touches for one in named)

@@ -22,11 +22,10 @@ from vision.dice.flaws import (
     blurred,
     burnt_blobs,
     has_glare,
-    is_burnt,
     is_sharp,
-    pips_show_through,
 )
 from vision.dice.joining import SURELY_FLAT, Judged, told_of_leaning
+from vision.dice.mirrored import mirrored
 from vision.values import Point, Trouble, TroubleCode
 
 DARK_LEVEL = 28
@@ -93,9 +92,11 @@ def troubles(
     sure: bool,
     tray: Tray | None = None,
     things: Sequence[Thing] = (),
+    by_pips: Sequence[bool] = (),
 ) -> tuple[Named, ...]:
     """The troubles of a picture (H x W x 3, BGR, 8 bit).
 
+    ``by_pips``: for each die whether its pips are what is read; empty for all.
     ``others`` are places that are no dice; they are named where the reading is not ``sure``.
     ``tray``: where the known one is in this picture; ``things``: what lies in it besides dice.
     """
@@ -117,7 +118,7 @@ def troubles(
         # Where the dice that are found are soft, others are not found at all, and several
         # together pass for one large one.
         found.append(Named(Trouble(TroubleCode.OUT_OF_FOCUS), True))
-    hiding = _hiding(image_bgr, dice)
+    hiding = _hiding(image_bgr, dice, by_pips or [True] * len(dice))
     for die, blur, hides in zip(dice, blurs, hiding, strict=True):
         at = (die.seen.x, die.seen.y)
         certain = die.face_confidence >= CERTAIN_IN_GLARE
@@ -134,20 +135,20 @@ def troubles(
     return tuple(found)
 
 
-def _hiding(image_bgr: NDArray[np.uint8], dice: Sequence[Judged]) -> list[bool]:
-    """For each die whether a mirrored lamp may make a lower face of a higher one.
+def _hiding(
+    image_bgr: NDArray[np.uint8], dice: Sequence[Judged], by_pips: Sequence[bool]
+) -> list[bool]:
+    """For each die whether a mirrored lamp may make another face of it, hide a pip or be one.
 
-    One patch makes a four of a five or six only by its middle; a two is left of a three, four
-    or five by a patch anywhere. Nothing that one patch leaves of any face passes for another.
     Where pips are seen to show through the mirror image, of any die, it hides none.
     """
-    burnt = [
-        die.value in (2, 4) and is_burnt(image_bgr, *die.seen.place, in_the_middle=die.value == 4)
-        for die in dice
+    found = [
+        mirrored(image_bgr, die.seen.place, die.value, die.seen.pattern) if known else None
+        for die, known in zip(dice, by_pips, strict=True)
     ]
-    if any(burnt) and any(pips_show_through(image_bgr, *die.seen.place) for die in dice):
+    if any(one is not None and one.shows_through for one in found):
         return [False] * len(dice)
-    return burnt
+    return [one is not None and one.doubtful for one in found]
 
 
 def _burnt(image_bgr: NDArray[np.uint8], dice: Sequence[Judged]) -> list[Named]:
