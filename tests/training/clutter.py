@@ -61,16 +61,11 @@ def _word(
     picture: Array, chance: Chance, text: str, x: float, y: float, size: float, colour: Colour
 ) -> None:
     font = chance.whole(0, 7)
-    cv2.putText(
-        picture,
-        text,
-        (int(x - size * 0.4), int(y + size * 0.35)),
-        font,
-        size / 25,
-        colour,
-        max(1, int(size / 10)),
-        cv2.LINE_AA,
-    )
+    # OpenCV 5 writes into 8 bit pictures alone; OpenCV 4 left the edges of letters in others hard.
+    letters = np.zeros(picture.shape[:2], np.uint8)
+    at = (int(x - size * 0.4), int(y + size * 0.35))
+    cv2.putText(letters, text, at, font, size / 25, (255.0,), max(1, int(size / 10)), cv2.LINE_8)
+    picture[letters > 0] = colour
 
 
 def _coin(picture: Array, chance: Chance, x: float, y: float, size: float, colour: Colour) -> None:
