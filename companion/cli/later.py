@@ -61,10 +61,13 @@ class LaterReader:
             rests.rest()
         self._give_back()
 
-    def prepare(self) -> None:
-        """Make the reader now, in a thread of its own."""
-        # A daemon: a stop does not wait for it.
-        threading.Thread(target=self._prepare, name="reader", daemon=True).start()
+    def prepare(self, after_s: float = 0.0) -> None:
+        """Make the reader after so long, in a thread of its own, unless a picture comes before."""
+        timer = threading.Timer(after_s, self._prepare)
+        timer.name = "reader"
+        # A stop does not wait for it.
+        timer.daemon = True
+        timer.start()
 
     def _prepare(self) -> None:
         try:

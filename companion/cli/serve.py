@@ -47,6 +47,8 @@ from web.server import Server
 
 PRACTICE_GAME, PRACTICE_BOARD = "roll_and_wall", "practice"
 PRACTISING = (Player("Lucy", "red"), Player("Ralph", "blue"), Player("Monica", "purple"))
+READERS_AFTER_S = 1.5
+"""Pages that were open before a restart come back at once, and are drawn first."""
 
 _log = logging.getLogger(__name__)
 
@@ -145,7 +147,7 @@ def serve_table(
         page = Page(config.host, server.port)
         print(f"The table is at {page.address}", flush=True)
         if read is not None:
-            read.prepare()
+            read.prepare(READERS_AFTER_S)
         supervisor = from_environment(os.environ, os.getpid())
         with supervised(supervisor, service, table, journal, page, hung.hangs):
             stop.wait()

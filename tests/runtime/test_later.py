@@ -103,6 +103,20 @@ def test_a_picture_that_comes_while_the_reader_is_made_waits_for_it() -> None:
     assert made == [1]
 
 
+def test_a_picture_does_not_wait_for_the_time_at_which_the_reader_would_be_made() -> None:
+    made: list[int] = []
+
+    def make() -> object:
+        made.append(1)
+        return lambda image: EMPTY
+
+    reader = LaterReader(make)  # type: ignore[arg-type]
+    reader.prepare(after_s=30.0)
+    assert made == []
+    assert reader(PICTURE) == EMPTY
+    assert made == [1]
+
+
 def test_a_reader_that_cannot_be_made_fails_where_it_is_asked(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
