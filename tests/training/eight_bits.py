@@ -298,6 +298,8 @@ def weights_of(path: Path) -> dict[str, tuple[Tensor, Tensor]]:
     }
     found = {}
     for node in graph.node:
+        if node.op_type == "Identity":  # what two layers have alike is stored once
+            values[node.output[0]] = values[node.input[0]]
         if node.op_type == "Conv":
             parts = node.name.strip("/").split("/")[:-1]
             # Each part of a name repeats the one before it, unless a layer has a name of its own.

@@ -29,12 +29,17 @@ def main() -> None:
     net = DiceNet()
     net.load_state_dict(torch.load(options.weights))
     net.eval()
+    export(net, options.out)
+
+
+def export(net: DiceNet, out: Path) -> None:
+    """Write a net that is set to answer, not to learn."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # the exporter warns of its own successor
         torch.onnx.export(
             net,
             (torch.zeros(1, 3, 96, 128),),
-            str(options.out),
+            str(out),
             input_names=["x"],
             output_names=["y"],
             opset_version=OPSET,
