@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from vision.calibration.focus import blur_of
 from vision.dice.crop import cut
+from vision.dice.middle import least_channel
 
 FACE_PX = 40
 CROP_PX = 48
@@ -135,10 +136,10 @@ def has_glare(image_bgr: NDArray[np.uint8], x: float, y: float, side: float) -> 
     rows = slice(max(0, int(y - reach)), int(y + reach) + 1, step)
     columns = slice(max(0, int(x - reach)), int(x + reach) + 1, step)
     middle = image_bgr[rows, columns]
-    if not middle.size or (middle.min(axis=2) >= BURNT_LEVEL).mean() < LEAST_PATCH / 2:
+    if not middle.size or (least_channel(middle) >= BURNT_LEVEL).mean() < LEAST_PATCH / 2:
         return False
     face = cut(image_bgr, (x, y), FACE_PX / side, CROP_PX).image
-    darkest = face.min(axis=2)
+    darkest = least_channel(face)
     burnt = (darkest >= BURNT_LEVEL) & _DISC
     if not LEAST_PATCH * FACE_PX**2 < np.count_nonzero(burnt) < MOST_BURNT * _DISC.sum():
         return False

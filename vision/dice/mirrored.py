@@ -20,6 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.dice.crop import cut
+from vision.dice.middle import least_channel
 from vision.dice.pips import Pattern
 from vision.dice.straight import (
     AROUND,
@@ -149,7 +150,7 @@ def _is_plain(image_bgr: NDArray[np.uint8], place: tuple[float, float, float]) -
     reach, step = side / 2, max(1, int(side / CUT_FACE_PX))
     rows = slice(max(0, int(y - reach)), int(y + reach) + 1, step)
     columns = slice(max(0, int(x - reach)), int(x + reach) + 1, step)
-    darkest = image_bgr[rows, columns].min(axis=2)
+    darkest = least_channel(image_bgr[rows, columns])
     # Its corners may be table.
     down, along = (length // 6 for length in darkest.shape)
     levels = darkest[down : len(darkest) - down, along : darkest.shape[1] - along].ravel()
@@ -163,7 +164,7 @@ def _at_a_glance(small: NDArray[np.uint8], value: int, agreed: bool) -> Mirrored
     grey = np.asarray(small.astype(np.float32) @ _GREY, np.float32)
     low = float(np.quantile(grey[_DISC], LOW))
     face_px = np.count_nonzero(_DISC)
-    lamp = (small.min(axis=2) >= BURNT_LEVEL) | ((grey > GLARING) & (grey > low + LIGHTER))
+    lamp = (least_channel(small) >= BURNT_LEVEL) | ((grey > GLARING) & (grey > low + LIGHTER))
     if np.count_nonzero(lamp & _DISC) > SMALL_PATCH * face_px:
         return Mirrored(True)
     light = _DISC & (grey > low + MUCH_LIGHTER)
@@ -181,7 +182,7 @@ def _judged(face: NDArray[np.uint8], value: int) -> Mirrored | None:
     """What the cells of a straight face say; None where it has more dark pips than the value."""
     tones = face.astype(np.float32)
     grey = np.asarray(tones @ _GREY, np.float32)
-    burnt = face.min(axis=2) >= BURNT_LEVEL
+    burnt = least_channel(face) >= BURNT_LEVEL
     # The plainer of the two ways in which a two, three or six can lie is the true one.
     pips, bare = min(WAYS[value], key=lambda way: float(cv2.meanStdDev(grey[way[1]])[1][0, 0]))
     body = _body(tones, grey, burnt, bare)
