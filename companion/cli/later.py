@@ -72,6 +72,8 @@ class LaterReader:
     def _prepare(self) -> None:
         try:
             self._reader()
+            # What loading took and left, some 6 MB.
+            self._give_back()
         except Exception:
             # The first throw runs into the same and says it on the page.
             _log.exception("The reader of dice could not be made ready.")

@@ -103,6 +103,13 @@ def test_a_picture_that_comes_while_the_reader_is_made_waits_for_it() -> None:
     assert made == [1]
 
 
+def test_what_loading_a_reader_took_is_given_back() -> None:
+    given_back = threading.Event()
+    reader = LaterReader(lambda: lambda image: EMPTY, given_back.set)
+    reader.prepare()
+    assert given_back.wait(WITHIN_S)
+
+
 def test_a_picture_does_not_wait_for_the_time_at_which_the_reader_would_be_made() -> None:
     made: list[int] = []
 
