@@ -49,9 +49,9 @@ CUT_FACE_PX, CUT_PX = 40, 72
 """Side of a face, and of the small picture around it, before it is laid straight."""
 
 TRUSTED_FIT = 0.93
-STEP_OF_ONE = 0.24
-"""Fit of the lattice from which its cells lie where pips do; and, for a one, their step in
-sides."""
+TRUSTED_FIT_OF_ONE, STEP_OF_ONE = 0.85, 0.24
+"""Fit of the lattice from which its cells lie where pips do; and for a one, whose middle alone must
+be known, the step of its cells in sides."""
 
 LEAST_STEP, LARGEST_SQUASH = 0.2, 1.35
 """Step of the lattice in sides, and its length to width, beyond which two or three pips that are
@@ -124,7 +124,8 @@ def mirrored(
 ) -> Mirrored:
     """What a lamp may do to a face (x, y, side in pixels) that is read as ``value``."""
     x, y, side = place
-    trusted = pattern.value == value and pattern.fit >= TRUSTED_FIT
+    enough = TRUSTED_FIT_OF_ONE if value == 1 else TRUSTED_FIT
+    trusted = pattern.value == value and pattern.fit >= enough
     # One lamp no larger than a pip, too weak to burn, hides the middle one of a three or five.
     if trusted and value not in (2, 4) and _is_plain(image_bgr, place):
         return Mirrored(False)

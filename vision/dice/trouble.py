@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import Enum, auto
 
 import cv2
 import numpy as np
@@ -25,6 +26,7 @@ from vision.dice.flaws import (
     is_sharp,
 )
 from vision.dice.joining import SURELY_FLAT, Judged, told_of_leaning
+from vision.dice.middle import greatest_channel
 from vision.dice.mirrored import mirrored
 from vision.values import Point, Trouble, TroubleCode
 
@@ -36,8 +38,8 @@ BRIGHT_PART = 0.6
 """A picture with this part of its pixels burnt out has lost its pips."""
 
 CERTAIN_IN_GLARE = 0.95
-"""The same where a lamp is mirrored in it: a patch that hides pips reads as a lower face with up to
-0.94, and no photograph that is read right has glare on a die of less than 0.95."""
+"""Confidence of a face from which glare that could hide pips, but they show through, is no doubt: a
+patch that hides pips reads as a lower face with up to 0.94."""
 
 READ = 0.5
 """Confidence of a face below which it is not read."""
@@ -84,6 +86,14 @@ class Named:
     touches: bool
 
 
+class _Lamp(Enum):
+    """What a lamp does to a face: nothing, nobody can tell how far, or it may change the value."""
+
+    NOTHING = auto()
+    UNTOLD = auto()
+    CHANGES = auto()
+
+
 def troubles(
     image_bgr: NDArray[np.uint8],
     dice: Sequence[Judged],
@@ -118,8 +128,8 @@ def troubles(
         # Where the dice that are found are soft, others are not found at all, and several
         # together pass for one large one.
         found.append(Named(Trouble(TroubleCode.OUT_OF_FOCUS), True))
-    hiding = _hiding(image_bgr, dice, by_pips or [True] * len(dice))
-    for die, blur, hides in zip(dice, blurs, hiding, strict=True):
+    lamps = _lamps(image_bgr, dice, by_pips or [True] * len(dice))
+    for die, blur, lamp in zip(dice, blurs, lamps, strict=True):
         at = (die.seen.x, die.seen.y)
         certain = die.face_confidence >= CERTAIN_IN_GLARE
         found += [
@@ -128,17 +138,18 @@ def troubles(
         ]
         if blur is not None and not unfocused:
             found.append(Named(Trouble(TroubleCode.BLURRED, at), True))
-        if hides or has_glare(image_bgr, *die.seen.place):
-            found.append(Named(Trouble(TroubleCode.GLARE, at), hides or not certain))
+        if lamp is _Lamp.CHANGES or has_glare(image_bgr, *die.seen.place):
+            touches = lamp is _Lamp.CHANGES or (lamp is _Lamp.UNTOLD and not certain)
+            found.append(Named(Trouble(TroubleCode.GLARE, at), touches))
     found += _burnt(image_bgr, dice)
     found += _strange(image_bgr, dice, () if sure else others, things)
     return tuple(found)
 
 
-def _hiding(
+def _lamps(
     image_bgr: NDArray[np.uint8], dice: Sequence[Judged], by_pips: Sequence[bool]
-) -> list[bool]:
-    """For each die whether a mirrored lamp may make another face of it, hide a pip or be one.
+) -> list[_Lamp]:
+    """For each die what a mirrored lamp may do to it.
 
     Where pips are seen to show through the mirror image, of any die, it hides none.
     """
@@ -146,9 +157,12 @@ def _hiding(
         mirrored(image_bgr, die.seen.place, die.value, die.seen.pattern) if known else None
         for die, known in zip(dice, by_pips, strict=True)
     ]
-    if any(one is not None and one.shows_through for one in found):
-        return [False] * len(dice)
-    return [one is not None and one.doubtful for one in found]
+    free = any(one is not None and one.shows_through for one in found)
+    doubtful = _Lamp.UNTOLD if free else _Lamp.CHANGES
+    return [
+        _Lamp.UNTOLD if one is None else doubtful if one.doubtful else _Lamp.NOTHING
+        for one in found
+    ]
 
 
 def _burnt(image_bgr: NDArray[np.uint8], dice: Sequence[Judged]) -> list[Named]:
@@ -165,7 +179,7 @@ def _burnt(image_bgr: NDArray[np.uint8], dice: Sequence[Judged]) -> list[Named]:
 
 def _of_light(image_bgr: NDArray[np.uint8]) -> list[TroubleCode]:
     step = 1 + min(image_bgr.shape[:2]) // 96  # every few pixels tell the light of all
-    sample = image_bgr[::step, ::step].reshape(-1, 3).max(1)
+    sample = greatest_channel(image_bgr[::step, ::step])
     if np.percentile(sample, 99) < DARK_LEVEL:
         return [TroubleCode.TOO_DARK]
     if (sample >= BRIGHT_LEVEL).mean() > BRIGHT_PART:
