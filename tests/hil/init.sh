@@ -7,12 +7,13 @@ mount -t sysfs sys /sys
 mountpoint -q /dev || mount -t devtmpfs dev /dev
 mount -t configfs none /sys/kernel/config
 mount -t tmpfs tmpfs /run
-mount -t tmpfs tmpfs /tmp
+# Not over /tmp: the checkout or the cache may lie there.
+mkdir -p /run/tmp
 mkdir -p /dev/shm && mount -t tmpfs tmpfs /dev/shm
 echo "HIL kernel $(uname -r), booted in $(cut -d' ' -f1 /proc/uptime) s"
 cd /run || exit 1
 export PYTHONDONTWRITEBYTECODE=1 PYTHONPATH="$HIL_PROJECT:$HIL_DRIVER" LG_WD=/run
-export TABLE_COMPANION_HIL=1
+export TABLE_COMPANION_HIL=1 TMPDIR=/run/tmp
 # shellcheck disable=SC2086  # arguments of pytest, parted by commas
 "$HIL_PYTHON" -m pytest -p no:cacheprovider -p no:xdist --color=no -s -v \
     -c "$HIL_PROJECT/pyproject.toml" --rootdir "$HIL_PROJECT" "$HIL_PROJECT/tests/hil" ${HIL_ARGUMENTS//,/ }

@@ -80,6 +80,25 @@ def test_a_disk_without_room_is_said_to_be_the_reason(machine: Machine) -> None:
     assert "needs 3 GB free" in done.stderr
 
 
+def test_what_a_killed_builder_left_is_tidied_away(machine: Machine) -> None:
+    for name in ("gcc", "make", "flex", "bison", "bc", "xz", "dpkg-deb", "apt-get", "df"):
+        machine.have(name)
+    machine.have("tail", "echo 9000000")
+    for name in ("flock", "mktemp", "rm"):
+        found = shutil.which(name)
+        assert found is not None
+        (machine.programs / name).symlink_to(found)
+    cache = machine.cache / "table-companion" / "uml"
+    (cache / "build.killed" / "source").mkdir(parents=True)
+    kept = cache / "linux-of-other-options"
+    kept.touch()
+    done = machine.kernel()
+    # This machine names no archive, so there is nothing to build.
+    assert done.returncode == LEFT_OUT
+    assert "no Debian archive" in done.stderr
+    assert sorted(each.name for each in cache.iterdir()) == ["linux-of-other-options", "lock"]
+
+
 def test_a_kernel_that_is_there_is_taken_and_another_list_of_options_wants_another(
     machine: Machine,
 ) -> None:
