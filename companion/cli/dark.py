@@ -2,6 +2,8 @@
 
 Knows which pins the settings light. Refuses to know why they may still be lit: the kernel of
 a Raspberry Pi leaves outputs as they were when a program is killed.
+
+It loads little: a stop of the service waits for it, and may take five seconds in all.
 """
 
 from __future__ import annotations
@@ -11,7 +13,7 @@ import os
 from pathlib import Path
 
 from companion import config as settings
-from companion.cli.wiring import uses_of
+from companion.config.pins import is_lit, pin_uses
 from hardware.lights.gpio import GpioLamp
 
 
@@ -25,7 +27,7 @@ def run(args: argparse.Namespace) -> int:
     """Take each pin that is lit, drive it low and let it go. Raises ConfigError when one
     cannot be had, as while the service runs."""
     config = settings.load(args.config, os.environ)
-    for use in uses_of(config):
-        if use.lit:
-            GpioLamp(use.key, [use.gpio]).close()
+    for key, gpio in pin_uses(config.lights, config.buttons, config.sound):
+        if is_lit(key):
+            GpioLamp(key, [gpio]).close()
     return 0

@@ -13,7 +13,6 @@ import os
 import sys
 import traceback
 from collections.abc import Callable, Mapping, Sequence
-from importlib.metadata import version
 from typing import Protocol, cast
 
 from companion.errors import CompanionError
@@ -104,6 +103,9 @@ def _without_command(given: Sequence[str]) -> int:
         parser.print_help(sys.stderr)
         return COULD_NOT
     if given == ["--version"]:
+        # No other command waits for what this takes along.
+        from importlib.metadata import version
+
         print(f"table-companion {version('table-companion')}")
         return DONE
     parser.parse_args(given)

@@ -91,7 +91,7 @@ def wire_or_go_on(config: Config, clock: Clock, tell: Callable[[str], None]) -> 
 def uses_of(config: Config) -> tuple[PinUse, ...]:
     """Every pin that the settings name."""
     named = pin_uses(config.lights, config.buttons, config.sound)
-    return tuple(PinUse(key, gpio, not key.startswith("buttons.")) for key, gpio in named)
+    return tuple(PinUse(key, gpio, is_lit(key)) for key, gpio in named)
 
 
 def doubts(config: Config, root: Path = Path("/")) -> tuple[str, ...]:

@@ -25,3 +25,8 @@ def pin_uses(
             yield f"buttons.{name}", gpio
     if sound.buzzer is not None:
         yield "sound.buzzer", sound.buzzer
+
+
+def is_lit(key: str) -> bool:
+    """Whether the setting names what the table lights or lets sound: all but the buttons."""
+    return not key.startswith("buttons.")

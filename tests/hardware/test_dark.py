@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -53,3 +55,19 @@ def test_a_table_without_lamps_asks_no_driver(pins: Any, tmp_path: Path) -> None
     path.write_text("", "utf-8")
     assert main(["dark", "--config", str(path)]) == DONE
     assert not pins.pins
+
+
+def test_it_starts_with_little_because_a_stop_of_the_service_waits_for_it(tmp_path: Path) -> None:
+    path = tmp_path / "none.toml"
+    path.write_text("", "utf-8")
+    asks = (
+        "import sys; from companion.cli.main import main; "
+        f"print(main(['dark', '--config', {str(path)!r}]), *sys.modules)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", asks], stdout=subprocess.PIPE, text=True, check=True
+    )
+    status, *loaded = done.stdout.split()
+    assert status == "0"
+    heavy = ("companion.table", "companion.games", "numpy", "gpiozero", "importlib.metadata")
+    assert not [name for name in loaded if name.startswith(heavy)]
