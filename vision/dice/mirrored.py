@@ -180,7 +180,7 @@ def _at_a_glance(small: NDArray[np.uint8], value: int, agreed: bool) -> Mirrored
 
 
 def _judged(face: NDArray[np.uint8], value: int) -> Mirrored | None:
-    """What the cells of a straight face say; None where it has more dark pips than the value."""
+    """What the cells of a straight face say; None where its pips are not in them alone."""
     tones = face.astype(np.float32)
     grey = np.asarray(tones @ _GREY, np.float32)
     burnt = least_channel(face) >= BURNT_LEVEL
@@ -189,6 +189,10 @@ def _judged(face: NDArray[np.uint8], value: int) -> Mirrored | None:
     body = _body(tones, grey, burnt, bare)
     away = grey - float(body @ _GREY)
     tone = float(np.median(shares(away, CORES[pips])))
+    if abs(tone) < LIGHTER:
+        return (
+            None  # the two pips of a close two, or what is left of a three, lie between the cells
+        )
     if tone > 0:
         return Mirrored(_among_light_pips(tones - body, away, burnt, pips))
     dark = away < PIP_TONE * tone
