@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from companion.config import ButtonSettings, Config, SoundSettings
-from companion.config.pins import BUTTONS, pin_uses
+from companion.config.pins import BUTTONS, is_lit, pin_uses
 from companion.errors import ConfigError
 from companion.table.panel import Part, PartKind
 from companion.table.ports import Button, Buttons, Clock
