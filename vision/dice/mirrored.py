@@ -63,7 +63,7 @@ GLANCE = 0.42
 LIGHT_BODY = 100
 """Level of the darkest channel above which a body is lighter than its pips."""
 
-SMALL_PATCH, GLARING = 0.02, 235.0
+SMALL_PATCH, GLARING = 0.012, 235.0
 """Part of that disc from which a patch matters, and the grey level from which it is one though a
 channel is not burnt out: lamps have colours."""
 
