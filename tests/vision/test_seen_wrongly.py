@@ -15,9 +15,10 @@ import pytest
 from hardware.simulated.scene.looks import LOOKS
 from hardware.simulated.scene.sensor import Picture
 from hardware.simulated.scene.stage import Rendered
-from tests.troubles.glint import with_glint
+from tests.troubles.glint import Glint, with_glint, with_lamp
+from tests.troubles.lamps import LAMPS, lit, surely_wrong
 from vision.dice.reading import DiceReader
-from vision.values import Status, TrayReading, TroubleCode
+from vision.values import Status, TroubleCode
 
 SIZE = (640, 480)
 PLACES_MM = ((-38.0, -20.0), (30.0, -28.0), (2.0, 32.0))
@@ -40,11 +41,6 @@ def reader() -> DiceReader:
     return DiceReader()
 
 
-def surely_wrong(reading: TrayReading, faces: tuple[int, ...]) -> bool:
-    values = sorted(str(die.value) for die in reading.dice)
-    return reading.status is not Status.UNSURE and values != sorted(map(str, faces))
-
-
 def blurred(picture: Picture, sigma_px: float) -> Picture:
     return np.asarray(cv2.GaussianBlur(picture, (0, 0), sigma_px), np.uint8)
 
@@ -60,6 +56,35 @@ def test_a_pip_that_a_mirrored_lamp_hides_is_never_left_out_surely(
     picture = with_glint(rendered.image_bgr, rendered.truth[1], at, radius)
     reading = reader().read(picture)
     assert not surely_wrong(reading, faces)
+
+
+@pytest.mark.parametrize(
+    ("face", "glint"),
+    [
+        (4, Glint(radius=0.15)),
+        (4, Glint(radius=0.09, colour=(0.4, 0.4, 1.0))),
+        (4, Glint((0.25, 0.0), 0.1, long=4.0, turn=1.5708)),
+        (2, Glint((0.03, 0.02), 0.09)),
+        (2, Glint((-0.05, 0.05), 0.13, 0.7)),
+        (1, Glint((-0.25, -0.25), 0.09, twin=(0.5, 0.5))),
+        (2, Glint((-0.25, 0.25), 0.09, twin=(0.5, -0.5))),
+    ],
+    ids=str,
+)
+def test_a_lamp_that_passes_for_a_light_pip_is_never_counted_surely(
+    face: int, glint: Glint
+) -> None:
+    faces = (2, face, 6)
+    rendered = thrown("white-table", faces)
+    picture = with_lamp(rendered.image_bgr, rendered.truth[1], glint)
+    assert not surely_wrong(reader().read(picture), faces)
+
+
+@pytest.mark.parametrize("number", [6, 15, 40, 41, 46, 88, 107, 108, 115])
+def test_a_lamp_of_any_kind_makes_no_sure_wrong_number(number: int) -> None:
+    one = lit(number)
+    assert one.kind in LAMPS
+    assert not surely_wrong(reader().read(one.image_bgr), one.faces)
 
 
 @pytest.mark.parametrize("sigma_px", [4.0, 6.5, 11.0])

@@ -56,8 +56,8 @@ BLOB_PX = 14
 
 LEAST_BLOB, MOST_BLOB = 0.08, 3.0
 LONGEST_BLOB, FULLEST_BLOB = 2.2, 0.6
-"""Area, in faces, length to width, and part of its box that a burnt patch fills which may be
-all that is seen of a die. None of 200 photographs has one beside its dice."""
+"""Area, in faces, length to width, and part of its narrowest box that a burnt patch fills
+which may be all that is seen of a die. None of 200 photographs has one beside its dice."""
 
 
 MOST_BURNT = 0.6
@@ -163,21 +163,23 @@ def burnt_blobs(image_bgr: NDArray[np.uint8], side: float) -> list[tuple[float, 
     burnt = (darkest >= BURNT_LEVEL).astype(np.uint8)
     if not cv2.countNonZero(burnt):
         return []
-    count, _, parts, middles = cv2.connectedComponentsWithStats(burnt, connectivity=4)
+    count, labels, parts, middles = cv2.connectedComponentsWithStats(burnt, connectivity=4)
     found = []
     for k in range(1, count):
-        width, height, area = (
-            int(parts[k, which])
-            for which in (cv2.CC_STAT_WIDTH, cv2.CC_STAT_HEIGHT, cv2.CC_STAT_AREA)
-        )
-        compact = area > FULLEST_BLOB * width * height
-        if (
-            compact
-            and LEAST_BLOB < area * (step / side) ** 2 < MOST_BLOB
-            and max(width, height) < LONGEST_BLOB * min(width, height)
-        ):
+        x, y, width, height, area = (int(number) for number in parts[k])
+        if not LEAST_BLOB < area * (step / side) ** 2 < MOST_BLOB:
+            continue
+        part = (labels[y : y + height, x : x + width] == k).astype(np.uint8)
+        long, short = _box(part)
+        if area > FULLEST_BLOB * long * short and long < LONGEST_BLOB * short:
             found.append((step * float(middles[k, 0]), step * float(middles[k, 1])))
     return found
+
+
+def _box(part: NDArray[np.uint8]) -> tuple[float, float]:
+    """Length and width, in pixels, of the narrowest box around a patch, however it is turned."""
+    _, sides, _ = cv2.minAreaRect(cv2.findNonZero(part))
+    return max(sides) + 1, min(sides) + 1  # from the middles of pixels to their edges
 
 
 def _is_plain(grey: NDArray[np.uint8], side: float) -> bool:
