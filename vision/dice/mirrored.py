@@ -95,7 +95,7 @@ RING_UNITS = (0.1, 0.28)
 PIP_TONE = 0.45
 """Part of the way from body to pip from which a pixel is a pip's."""
 
-LIGHTER, BRIGHTER, LARGER = 25.0, 14.0, 1.6
+LIGHTER, BRIGHTER, LARGER = 25.0, 18.0, 1.6
 """Grey levels above the body from which a light pip is seen; levels, in any channel, by which a
 mirrored lamp outshines the faintest pip; and how much larger than the smallest it looks."""
 
