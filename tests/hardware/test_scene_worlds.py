@@ -25,7 +25,7 @@ from tests.training.worlds import LARGEST, SIDE, Raw, Worlds
 @pytest.fixture(scope="module")
 def scenes() -> list[Raw]:
     worlds = Worlds(np.random.default_rng(4))
-    return [worlds.draw() for _ in range(70)]
+    return [worlds.draw() for _ in range(110)]
 
 
 @pytest.fixture(scope="module")

@@ -115,7 +115,7 @@ class Worlds:
             rig=rig,
             from_below=not rig and chance.happens(0.07),
             strange=0.06 if rig else strange,
-            unruly=chance.between(0.2, 0.6) if chance.happens(0.3) else 0.02,
+            unruly=chance.between(0.2, 0.6) if chance.happens(0.4) else 0.02,
             close=0.75 if rig or chance.happens(0.1) else 0.45,
         )
 
@@ -241,7 +241,7 @@ class Worlds:
     def _leaning(self, die: Die, body: RoundedCube, taken: list[Footprint]) -> list[Die]:
         """The die, no longer flat: against another one, on a thing, or on nothing to be seen."""
         chance = self.chance
-        lean = math.radians(chance.between(5, 26) if chance.happens(0.6) else chance.between(8, 45))
+        lean = math.radians(chance.between(5, 26) if chance.happens(0.5) else chance.between(8, 45))
         towards = chance.between(0, 6.283)
         x, y = (float(v) for v in die.pose.centre_mm[:2])
         rotation = leaning(lean, towards) @ die.pose.rotation
