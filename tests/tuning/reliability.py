@@ -3,7 +3,8 @@
 Every set is read with a joining that was fitted without it (and, with ``--folds``, with a net that
 has not seen it). Readings are put together by the confidence they were given; the table tells
 what part of them is right, with the interval that their number can prove (Clopper and Pearson,
-95 %). Photographs and rendered pictures are shown apart, dice and whole pictures too.
+95 %). Photographs, rendered pictures and those with dice without pips are shown apart, dice and
+whole pictures too.
 """
 
 from __future__ import annotations
@@ -19,7 +20,15 @@ import cv2
 import numpy as np
 
 from tests.tuning.cases import CACHE, Case, cases, rendered_cases
-from tests.tuning.fit import OWN_REACH, RENDERED_SETS, TRAINED_SETS, fitted, is_right
+from tests.tuning.fit import (
+    LEANING_SET,
+    OWN_REACH,
+    RENDERED_SETS,
+    STRANGE_SET,
+    TRAINED_SETS,
+    fitted,
+    is_right,
+)
 from tests.tuning.photographs import D6_SETS
 from vision.dice.joining import Joining
 from vision.dice.model import DiceModel
@@ -111,7 +120,7 @@ def dice_of(case: Case, joining: Joining) -> Iterator[Judgement]:
             for x, y, side, face in case.dice or ()
             if np.hypot(die.seen.x - x, die.seen.y - y) < OWN_REACH * side
         ]
-        yield Judgement(die.presence * die.face_confidence, true[:1] == [die.value])
+        yield Judgement(die.presence * die.face_confidence * die.flat, true[:1] == [die.value])
 
 
 def picture_of(case: Case, joining: Joining) -> Judgement:
@@ -135,7 +144,7 @@ def table(title: str, found: Iterable[Judgement]) -> str:
 
 
 def main() -> None:
-    """Print the four tables."""
+    """Print the six tables."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--model", type=Path, help="model file; the shipped one if left out")
     parser.add_argument("--cache", type=Path, default=CACHE)
@@ -161,8 +170,12 @@ def main() -> None:
             unseen = DiceModel(arguments.folds / f"no_{group}.onnx")
             own = cases(unseen, arguments.cache, (group,))
         tested += [(case, joining) for case in own]
-    for name, real in (("photographs", True), ("rendered pictures", False)):
-        some = [(c, j) for c, j in tested if (c.group not in RENDERED_SETS) == real]
+    for name, groups in (
+        ("photographs", D6_SETS),
+        ("rendered pictures", ("own", LEANING_SET)),
+        ("pictures with strange dice", (STRANGE_SET,)),
+    ):
+        some = [(c, j) for c, j in tested if c.group in groups]
         labelled = [(c, j) for c, j in some if c.dice is not None]
         print(table(f"Dice on {name}", (one for c, j in labelled for one in dice_of(c, j))))
         print(table(f"Whole {name}", (picture_of(c, j) for c, j in some)))
