@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,7 +17,7 @@ from vision.dice.crop import Pyramid
 from vision.dice.locate import GLANCES, NEAR, Sighting, apart, look, look_closely
 from vision.dice.model import DiceModel
 from vision.dice.pips import Pattern, read_patterns, rough_fits
-from vision.dice.search import CLEAR, LEAST_SIDE_PX, main_scale, search, side_of
+from vision.dice.search import CLEAR, LEAST_SIDE_PX, Shown, main_scale, search, side_of
 from vision.dice.segment import Place, body_rumours, pip_rumours
 
 SMALLER = 0.7
@@ -33,6 +33,9 @@ RUMOURED_PARTS = (1 / 25, 1 / 11, 1 / 5)
 """Sides of dice, as parts of the picture's longer side, that are tried where no look helps."""
 
 MOST_GUESSES = 3
+
+OTHER_SIZE = 1.6
+"""Dice of two looks whose sides differ by more than this are not the same dice."""
 
 TURNED_SIDES_PX = (18.0, 60.0)
 """Sides at which the look that found the dice, turned by a quarter, is also the second opinion on
@@ -121,17 +124,45 @@ Looks = tuple[Sequence[Sighting], Sequence[Sighting]]
 def gather(model: DiceModel, image_bgr: NDArray[np.uint8]) -> Evidence:
     """Look at a picture (H x W x 3, BGR, 8 bit) until every place has been heard."""
     picture = Pyramid(image_bgr)
-    turned, scale = search(model, picture)
-    side = side_of(turned)
+    best, *rivals = search(model, picture)
+    found = _at_scale(model, picture, best)
+    # Pips of a large die look like dice, and five dice like one: where no look can be trusted, the
+    # next that shows dice of another size is heard as well.
+    for rival in rivals:
+        side = side_of(rival.seen)
+        if found.side and side and not 1 / OTHER_SIZE < side / found.side < OTHER_SIZE:
+            return _both(found, _at_scale(model, picture, rival))
+    return found
+
+
+def _at_scale(model: DiceModel, picture: Pyramid, first: Shown) -> Evidence:
+    """The evidence where dice are as large as a first look has them."""
+    turned, side = first.seen, side_of(first.seen)
     if side is None:
         return _without_scale(model, picture, turned)
     main = look(model, picture, main_scale(picture, side))
-    if not TURNED_SIDES_PX[0] <= side * scale <= TURNED_SIDES_PX[1]:
+    if not TURNED_SIDES_PX[0] <= side * first.scale <= TURNED_SIDES_PX[1]:
         turned = turned_look(model, picture, side_of(main) or side)
     side = side_of(main) or side
     candidates = proposed(picture, (main, turned), side)
-    heard = listened(model, image_bgr, (main, turned), candidates)
-    return Evidence(*picture.size, side, laid(image_bgr, heard))
+    heard = listened(model, picture.image, (main, turned), candidates)
+    return Evidence(*picture.size, side, laid(picture.image, heard))
+
+
+def _both(one: Evidence, other: Evidence) -> Evidence:
+    """The warmer evidence, with what the other has elsewhere."""
+    if _warmth(other) > _warmth(one):
+        one, other = other, one
+    known = [seen.place for seen in one.places]
+    more = [seen for seen in other.places if _new([seen.place], known)]
+    return replace(one, places=(*one.places, *more))
+
+
+def _warmth(evidence: Evidence) -> float:
+    """Mean heat of all looks at the place where it is highest."""
+    looks = [(seen.main, seen.turned, *seen.close) for seen in evidence.places]
+    heats = [sum(s.heat for s in some if s is not None) / len(some) for some in looks]
+    return max(heats, default=0.0)
 
 
 def turned_look(model: DiceModel, picture: Pyramid, side: float) -> list[Sighting]:

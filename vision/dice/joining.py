@@ -65,7 +65,7 @@ FIRM_FIT = 0.95
 """A lattice that fits less well than this never outweighs looks of which as many read another
 face."""
 
-MOSTLY_NO_PIPS = 0.4
+MOSTLY_NO_PIPS = 0.6
 """Belief of all looks, from which a face without pips is likely enough never to be sure of one."""
 
 BODY_PRESENCE = 0.3

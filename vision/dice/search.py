@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from vision.dice.crop import Pyramid
 from vision.dice.locate import SHOWN_SIDE_PX, STRONG, Sighting, look, typical_side
@@ -28,6 +29,9 @@ LARGEST_SCALE = 1.5
 ENOUGH_TRUST = 0.35
 """Trust in a look from which no further scale is tried."""
 
+NO_FACE = 0.5
+"""What shows no face is trusted so much less: so look pips of a die that is shown too large."""
+
 EASY_SIDES_PX = (22.0, 84.0)
 """Sides of a face, as shown, at which the net finds dice reliably."""
 
@@ -47,33 +51,43 @@ LEAST_SIDE_PX = 12.0
 """A face smaller than this has pips of under two pixels: nothing there could be read."""
 
 
-def search(model: DiceModel, picture: Pyramid) -> tuple[list[Sighting], float]:
-    """The look that finds dice most clearly, and its scale; further scales only in need.
+@dataclass(frozen=True, slots=True, eq=False)
+class Shown:
+    """What a look at the whole picture sees, strongest first, and the scale it was shown at."""
 
-    These looks are turned by a quarter, so that they are a second opinion beside the main look.
+    seen: list[Sighting]
+    scale: float
+
+
+def search(model: DiceModel, picture: Pyramid) -> list[Shown]:
+    """The looks that find dice most clearly; further scales only in need.
+
+    One look where it can be trusted, else all that were taken, the clearest first. They are turned
+    by a quarter, so that they are a second opinion beside the main look.
     """
     longest = max(picture.size)
-    looks: list[tuple[float, list[Sighting], float]] = []
+    looks: list[tuple[float, Shown]] = []
     for step, sizes in enumerate(SEARCH_PX):
         for shown_px in sizes:
             scale = min(shown_px / longest, LARGEST_SCALE)
             seen = look(model, picture, scale, turned=True)
-            looks.append((_trust(seen, scale), seen, scale))
-        best = max(looks, key=lambda one: one[0])
-        side = side_of(best[1]) or 0.0
-        if best[0] > ENOUGH_TRUST and (step > 0 or side * best[2] < PLAIN_SIDE_PX):
-            break
-    return best[1], best[2]
+            looks.append((_trust(seen, scale), Shown(seen, scale)))
+        looks.sort(key=lambda one: -one[0])
+        trust, best = looks[0]
+        side = side_of(best.seen) or 0.0
+        if trust > ENOUGH_TRUST and (step > 0 or side * best.scale < PLAIN_SIDE_PX):
+            return [best]
+    return [shown for trust, shown in looks] if trust <= ENOUGH_TRUST else [best]
 
 
 def _trust(seen: Sequence[Sighting], scale: float) -> float:
-    """How well a look shows dice: heat of the best, how many, and at a size the net knows."""
+    """How well a look shows dice: heat of the best, less without a face, how many, known size."""
     clear = [one for one in seen if one.heat > CLEAR and one.side >= LEAST_SIDE_PX]
     if not clear:
         return max((one.heat for one in seen), default=0.0) ** 2
     side = (typical_side(clear) or 0.0) * scale
     known = 1.0 if EASY_SIDES_PX[0] <= side <= EASY_SIDES_PX[1] else 0.6
-    best = max(one.heat for one in clear)
+    best = max(one.heat * (1 - NO_FACE * float(one.faces[-1])) for one in clear)
     strong = sum(one.heat > STRONG * best for one in clear)
     return known * best**2 * (1 + 0.1 * min(strong, 6))
 
