@@ -82,7 +82,7 @@ def test_a_place_that_may_be_a_die_makes_the_whole_unsure() -> None:
 
 
 def test_a_face_that_the_looks_rather_take_for_one_without_pips_is_never_sure() -> None:
-    faces = np.array([0.02, 0.02, 0.42, 0.02, 0.02, 0.02, 0.02, 0.02, 0.44])
+    faces = np.array([0.02, 0.02, 0.26, 0.02, 0.02, 0.02, 0.02, 0.02, 0.6])
     seen = replace(sighting(3, 0.95), faces=faces)
     symbol = replace(witnessed(3), main=seen, turned=seen, close=(seen, seen, seen))
     assert decision(symbol).status is Status.UNSURE

@@ -130,7 +130,7 @@ def gather(model: DiceModel, image_bgr: NDArray[np.uint8]) -> Evidence:
     # next that shows dice of another size is heard as well.
     for rival in rivals:
         side = side_of(rival.seen)
-        if found.side and side and not 1 / OTHER_SIZE < side / found.side < OTHER_SIZE:
+        if side and not 1 / OTHER_SIZE < side / (found.side or math.inf) < OTHER_SIZE:
             return _both(found, _at_scale(model, picture, rival))
     return found
 

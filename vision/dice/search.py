@@ -84,7 +84,7 @@ def _trust(seen: Sequence[Sighting], scale: float) -> float:
     """How well a look shows dice: heat of the best, less without a face, how many, known size."""
     clear = [one for one in seen if one.heat > CLEAR and one.side >= LEAST_SIDE_PX]
     if not clear:
-        return max((one.heat for one in seen), default=0.0) ** 2
+        return ((1 - NO_FACE) * max((one.heat for one in seen), default=0.0)) ** 2
     side = (typical_side(clear) or 0.0) * scale
     known = 1.0 if EASY_SIDES_PX[0] <= side <= EASY_SIDES_PX[1] else 0.6
     best = max(one.heat * (1 - NO_FACE * float(one.faces[-1])) for one in clear)
