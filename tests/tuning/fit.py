@@ -63,9 +63,9 @@ RIDGE = 1.0
 WRONG_COSTS = 25.0
 """A wrong reading costs as much as this many questions to the players."""
 
-SURE = 0.8
-"""Confidence from which a picture is sure: no photograph as taken of a set left out is wrong, and
-below it more of those made harder are (docs/decisions/0206)."""
+SURE = 0.75
+"""Confidence from which a picture is sure: with sets left out nothing more goes wrong from 0.7 on,
+and a question costs too (docs/decisions/0224)."""
 
 LEAST_EMPTY = 0.85
 """No picture is surely empty below this, whatever the photographs at hand would allow."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -77,6 +79,17 @@ def test_no_lamp_makes_a_face_of_one_with_more_dark_pips_than_any(value: int) ->
     picture = face(value)
     lamp(picture, 0.0, 0.26, 0.09)
     assert not judged(picture, value).doubtful
+
+
+@pytest.mark.parametrize(("value", "doubtful"), [(4, True), (6, False)])
+def test_where_the_lattice_is_lost_a_lamp_is_a_doubt_unless_no_face_has_more_pips(
+    value: int, doubtful: bool
+) -> None:
+    picture = face(value)
+    lamp(picture, 0.0, 0.0, 0.15)
+    (pattern,) = read_patterns(picture, [(*CENTRE, SIDE)])
+    lost = replace(pattern, value=1)
+    assert mirrored(picture, (*CENTRE, SIDE), value, lost).doubtful is doubtful
 
 
 def test_two_lamps_on_both_sides_of_a_one_are_a_doubt_and_one_is_none() -> None:

@@ -167,7 +167,8 @@ def _at_a_glance(small: NDArray[np.uint8], value: int, agreed: bool) -> Mirrored
     face_px = np.count_nonzero(_DISC)
     lamp = (least_channel(small) >= BURNT_LEVEL) | ((grey > GLARING) & (grey > low + LIGHTER))
     if np.count_nonzero(lamp & _DISC) > SMALL_PATCH * face_px:
-        return Mirrored(True)
+        # Whatever a lamp hides of a light body, no face has more pips than a six.
+        return Mirrored(value != 6 or low <= LIGHT_BODY)
     light = _DISC & (grey > low + MUCH_LIGHTER)
     if low > DARK_BODY or np.count_nonzero(light) < SMALL_PATCH * face_px:
         return Mirrored(False)
