@@ -81,11 +81,17 @@ def test_no_lamp_makes_a_face_of_one_with_more_dark_pips_than_any(value: int) ->
     assert not judged(picture, value).doubtful
 
 
-@pytest.mark.parametrize(("value", "doubtful"), [(4, True), (6, False)])
+GREEN_DICE = ((60, 150, 60), PALE_BGR)
+
+
+@pytest.mark.parametrize(
+    ("value", "colours", "doubtful"),
+    [(4, DARK_PIPS, True), (6, DARK_PIPS, False), (6, GREEN_DICE, True)],
+)
 def test_where_the_lattice_is_lost_a_lamp_is_a_doubt_unless_no_face_has_more_pips(
-    value: int, doubtful: bool
+    value: int, colours: Colours, doubtful: bool
 ) -> None:
-    picture = face(value)
+    picture = face(value, colours)
     lamp(picture, 0.0, 0.0, 0.15)
     (pattern,) = read_patterns(picture, [(*CENTRE, SIDE)])
     lost = replace(pattern, value=1)

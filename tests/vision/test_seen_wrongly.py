@@ -17,6 +17,7 @@ from hardware.simulated.scene.sensor import Picture
 from hardware.simulated.scene.stage import Rendered
 from tests.troubles.glint import Glint, with_glint, with_lamp
 from tests.troubles.lamps import LAMPS, lit, surely_wrong
+from tests.troubles.scenes import case
 from vision.dice.reading import DiceReader
 from vision.values import Status, TroubleCode
 
@@ -103,3 +104,11 @@ def test_the_same_dice_in_focus_are_read(look: str) -> None:
     reading = reader().read(thrown(look, (2, 5, 6)).image_bgr)
     assert reading.status is Status.OK
     assert sorted(str(die.value) for die in reading.dice) == ["2", "5", "6"]
+
+
+def test_where_most_is_burnt_out_nothing_is_sure() -> None:
+    # Two fives are seen by their pips, and of a one a single grey spot.
+    washed_out = case(TroubleCode.TOO_BRIGHT, present=True, number=14)
+    reading = reader().read(washed_out.image_bgr)
+    assert TroubleCode.TOO_BRIGHT in {trouble.code for trouble in reading.trouble}
+    assert reading.status is Status.UNSURE

@@ -67,8 +67,8 @@ SMALL_PATCH, GLARING = 0.012, 235.0
 """Part of that disc from which a patch matters, and the grey level from which it is one though a
 channel is not burnt out: lamps have colours."""
 
-PIP_FACES = 0.028
-"""Area of a pip in faces."""
+PIP_FACES, SPOT = 0.028, 0.3
+"""Area of a pip in faces; and part of it from which a dark spot is one."""
 
 LOW, DARK_BODY, MUCH_LIGHTER = 0.4, 120.0, 65.0
 """Grey level, at this share from the darkest, below which a body is so dark that lamps look like
@@ -131,17 +131,17 @@ def mirrored(
         return Mirrored(False)
     small = cut(image_bgr, (x, y), CUT_FACE_PX / side, CUT_PX)
     if not trusted:
-        return _at_a_glance(small.image, value, pattern.value == value)
+        return _at_a_glance(small.image, value, pattern)
     pose = pattern.pose
     if value == 1:  # one pip tells no step
         pose = np.column_stack([np.eye(2) * STEP_OF_ONE * side, pose[:, 2]])
     found = _judged(straight(small, pose), value)
     if found is None:
-        return _at_a_glance(small.image, value, pattern.value == value)
+        return _at_a_glance(small.image, value, pattern)
     step = float(np.sqrt(abs(np.linalg.det(pose[:, :2])))) / side
     squashed = pattern.squash > LARGEST_SQUASH or step < LEAST_STEP
     if value in (2, 3) and squashed and not (found.doubtful or found.shows_through):
-        return _at_a_glance(small.image, value, pattern.value == value)
+        return _at_a_glance(small.image, value, pattern)
     return found
 
 
@@ -159,25 +159,31 @@ def _is_plain(image_bgr: NDArray[np.uint8], place: tuple[float, float, float]) -
     return bool(darkest.max() < BURNT_LEVEL and np.partition(levels, low)[low] > LIGHT_BODY)
 
 
-def _at_a_glance(small: NDArray[np.uint8], value: int, agreed: bool) -> Mirrored:
+def _at_a_glance(small: NDArray[np.uint8], value: int, pattern: Pattern) -> Mirrored:
     """A face whose cells are not known: any patch is a doubt, and on a dark body what is light but
-    no pip by its area, or unlike the rest of it, or not ``agreed`` on by the lattice."""
+    no pip by its area, or unlike the rest of it, or another face to the lattice."""
     grey = np.asarray(small.astype(np.float32) @ _GREY, np.float32)
     low = float(np.quantile(grey[_DISC], LOW))
     face_px = np.count_nonzero(_DISC)
     lamp = (least_channel(small) >= BURNT_LEVEL) | ((grey > GLARING) & (grey > low + LIGHTER))
     if np.count_nonzero(lamp & _DISC) > SMALL_PATCH * face_px:
-        # Whatever a lamp hides of a light body, no face has more pips than a six.
-        return Mirrored(value != 6 or low <= LIGHT_BODY)
+        return Mirrored(not (value == 6 and _dark_spots(grey, low) >= 6))
     light = _DISC & (grey > low + MUCH_LIGHTER)
     if low > DARK_BODY or np.count_nonzero(light) < SMALL_PATCH * face_px:
         return Mirrored(False)
-    if not agreed:
+    if pattern.value != value:
         return Mirrored(True)
     certain = small[cv2.erode(light.astype(np.uint8), _CROSS, iterations=2) > 0]
     unlike = certain.size and float(np.ptp(np.percentile(certain, (10, 90), axis=0), axis=0).max())
     larger = np.count_nonzero(light) > LARGER * value * PIP_FACES * CUT_FACE_PX**2
     return Mirrored(larger or unlike > BRIGHTER)
+
+
+def _dark_spots(grey: Tones, body: float) -> int:
+    """How many dark pips are seen: no lamp makes one, and no face has more than a six."""
+    dark = (_DISC & (grey < body - MUCH_LIGHTER)).astype(np.uint8)
+    areas = cv2.connectedComponentsWithStats(dark, connectivity=4)[2][1:, cv2.CC_STAT_AREA]
+    return int((areas > SPOT * PIP_FACES * CUT_FACE_PX**2).sum())
 
 
 def _judged(face: NDArray[np.uint8], value: int) -> Mirrored | None:

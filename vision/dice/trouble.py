@@ -113,7 +113,11 @@ def troubles(
     # In the dark nobody can be certain that nothing lies there, unless the picture is empty
     # itself, as a file of one colour is.
     unseen = not dice and bool((image_bgr != image_bgr[0, 0]).any())
-    found = [Named(Trouble(code), unseen) for code in _of_light(image_bgr)]
+    # Where most is burnt out, dice vanish, and single pips of them stay.
+    found = [
+        Named(Trouble(code), unseen or code is TroubleCode.TOO_BRIGHT)
+        for code in _of_light(image_bgr)
+    ]
     # A smeared die looks larger than it is.
     typical = float(np.median([die.seen.side for die in dice])) if dice else 1.0
     blurs = [
