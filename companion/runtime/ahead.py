@@ -24,6 +24,10 @@ from vision.values import DieKind, Status, TrayFit, TrayReading, View
 SEEN_AS_SET_UP = (None, TrayFit.MATCHES, TrayFit.UNKNOWN)
 """What must be known of the tray where only its neighbourhood was looked at."""
 
+SURELY_ALIKE = 0.95
+"""Confidence below which the whole reader is asked too: its looks may disagree where those at
+frames happened to agree."""
+
 
 class ReadsAhead:
     """Reads like the reader that ``reader`` gives for what is ``awaited``, but sooner.
@@ -103,5 +107,7 @@ class ReadsAhead:
 def certain(reading: TrayReading, awaited: DiceSpec | None) -> bool:
     """Whether a reading may stand for that of the whole reader: nothing about it is odd."""
     if reading.status is not Status.OK or reading.trouble or reading.tray not in SEEN_AS_SET_UP:
+        return False
+    if reading.confidence < SURELY_ALIKE:
         return False
     return awaited is None or mismatch(awaited, reading.dice) is None

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from companion.dice import DiceSpec
-from companion.runtime.ahead import ReadsAhead
+from companion.runtime.ahead import ReadsAhead, certain
 from companion.runtime.eyes import Eyes
 from companion.runtime.known_tray import KnownTray
 from companion.runtime.pictures import Picture, Shutter
@@ -234,3 +234,12 @@ def test_a_known_tray_passes_frames_on_with_its_tray() -> None:
     assert shown == [tray]
     known.moved()
     assert shown == []
+
+
+@pytest.mark.parametrize(("confidence", "enough"), [(0.97, True), (0.9, False)])
+def test_what_the_frames_are_only_just_sure_of_is_asked_of_the_whole_reader(
+    confidence: float, enough: bool
+) -> None:
+    seen = replace(reader().read(lying((2, 5))[0]), confidence=confidence, trouble=())
+    assert seen.status is Status.OK
+    assert certain(seen, TWO) is enough
