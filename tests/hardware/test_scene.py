@@ -187,6 +187,17 @@ def test_dice_outside_the_picture_and_behind_the_camera_do_no_harm() -> None:
     assert np.isfinite(picture).all()
 
 
+def test_of_a_die_that_crosses_the_whole_picture_in_one_exposure_only_a_shadow_is_seen() -> None:
+    stage = LOOKS["dark-wood"].stage(SMALL)
+    die = LOOKS["dark-wood"].die(3, (0.0, 0.0), 0.4)
+    fast = replace(die, moving_px=(9000.0, 12000.0))
+    empty, seen, gone = (
+        stage.shoot(dice, 1).image_bgr.astype(int) for dice in ((), (die,), (fast,))
+    )
+    assert (seen - empty).max() > 60
+    assert (gone - empty).max() < 20
+
+
 def test_a_throw_ends_with_the_wanted_faces_apart() -> None:
     look = LOOKS["red-felt-tray"]
     thrown = throw([1, 1, 3, 4, 6], look, np.random.default_rng(5), fours=[2], size_px=SMALL)

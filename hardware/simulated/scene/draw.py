@@ -245,6 +245,8 @@ def _lay(out: Array, layer: Layer, moving_px: tuple[float, float]) -> None:
     """Put one die over the picture; a moving one is smeared along its way."""
     colour, cover, (x, y) = layer.colour, layer.cover, layer.corner_px
     length = math.hypot(*moving_px)
+    if length > max(out.shape):
+        return  # across the whole picture in one exposure: spread too thin to be seen
     if length > 1.0:
         pad = math.ceil(length / 2) + 1
         kernel = np.zeros((2 * pad + 1, 2 * pad + 1), np.float32)
