@@ -115,7 +115,7 @@ def troubles(
     unseen = not dice and bool((image_bgr != image_bgr[0, 0]).any())
     # Where most is burnt out, dice vanish, and single pips of them stay.
     found = [
-        Named(Trouble(code), unseen or code is TroubleCode.TOO_BRIGHT)
+        Named(Trouble(code), unseen or (bool(dice) and code is TroubleCode.TOO_BRIGHT))
         for code in _of_light(image_bgr)
     ]
     # A smeared die looks larger than it is.
