@@ -1,26 +1,13 @@
 """A reading of a reduced picture, told in pixels of the whole picture.
 
-Knows how places grow, pixels counting from their centres, and when a reduced picture is enough.
-Refuses to change what was read.
+Knows how places grow, pixels counting from their centres. Refuses to change what was read.
 """
 
 from __future__ import annotations
 
-import math
 from dataclasses import replace
 
 from vision.values import Box, DieReading, Point, TrayReading, Trouble
-
-ENOUGH_PX = 1280
-"""Longer side of a picture that shows everything the net ever looks at."""
-
-ENOUGH_SIDE_PX = 30.0
-"""Side of a face below which the whole picture would show its pips better."""
-
-
-def smallest_side(reading: TrayReading) -> float:
-    """Side of the smallest face in pixels of the picture that was read; infinite without dice."""
-    return min((die.box_px[2] - die.box_px[0] for die in reading.dice), default=math.inf)
 
 
 def enlarged(reading: TrayReading, factor: tuple[float, float]) -> TrayReading:

@@ -36,8 +36,7 @@ from vision.dice.reading import DiceReader
 from vision.dice.rig import FRAMES as RIG_FRAMES
 from vision.dice.rig import Rig, RigReader
 from vision.dice.settle import Settle, Watched
-from vision.enlarged import ENOUGH_PX
-from vision.frame import load_reduced
+from vision.photograph import read_file
 from vision.values import TrayReading
 
 MOST_READING = 10.0
@@ -123,10 +122,8 @@ def _large(reader: DiceReader, frames: Film, rounds: int) -> Measure:
         path = Path(folder) / "photograph.jpg"
         path.write_bytes(jpeg.tobytes())
         decoding_s = _median_s(lambda: decoded(jpeg), rounds)
-        both_s = _median_s(lambda: reader.read(load_reduced(path, ENOUGH_PX).image_bgr), rounds)
-        found = [
-            str(die.value) for die in reader.read(load_reduced(path, ENOUGH_PX).image_bgr).dice
-        ]
+        both_s = _median_s(lambda: read_file(path, reader.read), rounds)
+        found = [str(die.value) for die in read_file(path, reader.read)[0].dice]
     return Measure(
         name="large_photograph",
         title="Decoding and reading a photograph of 3280 × 2464",

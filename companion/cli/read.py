@@ -31,10 +31,11 @@ from hardware.pictures import FolderRecording
 from vision.calibration.tray import Tray
 from vision.dice.reading import DiceReader
 from vision.dice.settle import settled_rolls
-from vision.enlarged import ENOUGH_PX, ENOUGH_SIDE_PX, enlarged, smallest_side
-from vision.frame import is_video, load_reduced, pictures_in, video_frames
+from vision.enlarged import enlarged
+from vision.frame import is_video, pictures_in, video_frames
 from vision.mirror import mirrored
 from vision.overlay import drawn
+from vision.photograph import read_file
 from vision.values import DieKind, Status, TrayReading, Trouble, View
 
 A_FEW = 3
@@ -199,19 +200,20 @@ def _reports(
 
 
 def _picture(reader: DiceReader, file: Path, wish: _Wish) -> Report:
-    loaded = load_reduced(file, ENOUGH_PX)
-    start = time.perf_counter()
-    reading = reader.read(loaded.image_bgr, wish.view, wish.tray)
-    elapsed_ms = (time.perf_counter() - start) * 1000
-    if loaded.reduced != (1.0, 1.0) and smallest_side(reading) < ENOUGH_SIDE_PX:
-        loaded = load_reduced(file, None)
+    spent_ms = 0.0
+
+    def read(image: NDArray[np.uint8]) -> TrayReading:
+        nonlocal spent_ms
         start = time.perf_counter()
-        reading = reader.read(loaded.image_bgr, wish.view, wish.tray)
-        elapsed_ms += (time.perf_counter() - start) * 1000
-    reading, shown = _told(reading, loaded.image_bgr, wish)
+        reading = reader.read(image, wish.view, wish.tray)
+        spent_ms += (time.perf_counter() - start) * 1000
+        return _checked(reading, wish.expected)
+
+    reading, loaded = read_file(file, read)
+    reading, shown = _told(reading, loaded.image_bgr, wish.view)
     if wish.overlay:
         _write(wish.overlay, file.stem, drawn(shown, reading))
-    return Report(str(file), enlarged(reading, loaded.reduced), elapsed_ms)
+    return Report(str(file), enlarged(reading, loaded.reduced), spent_ms)
 
 
 def _rolls(
@@ -236,7 +238,8 @@ def _rolls(
 
     awaited = wish.expected.total if wish.expected else None
     for roll in settled_rolls(frames(), read, awaited):
-        reading, shown = _told(roll.reading, latest[0], wish)
+        checked = _checked(roll.reading, wish.expected)
+        reading, shown = _told(checked, latest[0], wish.view)
         if wish.overlay:
             _write(wish.overlay, f"{file.stem}-{roll.frame:06}", drawn(shown, reading))
         yield Report(str(file), reading, spent_ms, frame=roll.frame, t_s=roll.t_s)
@@ -249,11 +252,10 @@ def _folder_frames(folder: Path) -> Iterator[tuple[float, NDArray[np.uint8]]]:
 
 
 def _told(
-    reading: TrayReading, image: NDArray[np.uint8], wish: _Wish
+    reading: TrayReading, image: NDArray[np.uint8], view: View
 ) -> tuple[TrayReading, NDArray[np.uint8]]:
     """The reading as it is told, and the picture that fits: from below, both mirrored."""
-    reading = _checked(reading, wish.expected)
-    if wish.view is View.ABOVE:
+    if view is View.ABOVE:
         return reading, image
     return mirrored(reading, image.shape[1]), np.ascontiguousarray(image[:, ::-1])
 
