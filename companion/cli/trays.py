@@ -43,6 +43,8 @@ def save_tray(file: Path, tray: Tray) -> None:
 
     Raises TrayUnwritable where it cannot be written; the old tray is then still there.
     """
+    if _is_no_file(file):
+        raise TrayUnwritable(f"The tray cannot be kept as {file}: that is no file. Name another.")
     text, png = dumped(tray)
     before = _reference_named(file)
     try:
@@ -67,8 +69,18 @@ def _reference_named(file: Path) -> str | None:
         return None
 
 
+def _is_no_file(file: Path) -> bool:
+    """Whether it is a folder, or a device such as /dev/zero, which has no size and no end."""
+    try:
+        return file.exists() and not file.is_file()
+    except OSError:  # may not be looked at: reading and writing say so
+        return False
+
+
 def _read(file: Path) -> bytes:
     try:
+        if _is_no_file(file):
+            raise TrayUnusable(f"{file} cannot be read: it is no file. Name the file of a tray.")
         if file.stat().st_size > MOST_BYTES:
             raise TrayUnusable(f"{file} is too large to be the file of a tray. Name another.")
         return file.read_bytes()

@@ -134,3 +134,14 @@ def test_a_place_that_cannot_be_written_is_one_sentence_and_the_old_tray_stays(
     (tmp_path / "file").write_text("x")
     with pytest.raises(TrayUnwritable, match="cannot be kept"):
         save_tray(tmp_path / "file" / "tray.json", a_tray())
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="this system has no /dev/zero")
+def test_a_device_without_an_end_is_neither_read_nor_replaced(tmp_path: Path) -> None:
+    endless = tmp_path / "endless"
+    endless.symlink_to("/dev/zero")
+    with pytest.raises(TrayUnusable, match="it is no file"):
+        load_tray(endless)
+    with pytest.raises(TrayUnwritable, match="that is no file"):
+        save_tray(endless, a_tray())
+    assert endless.is_symlink()
