@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 import pytest
 
+from companion.errors import TrayUnusable
 from hardware.simulated.scene.camera import looking_at
 from hardware.simulated.scene.hand import hand
 from hardware.simulated.scene.looks import LOOKS
@@ -199,3 +200,45 @@ def test_no_picture_is_an_error() -> None:
         set_up([], Wishes())
     with pytest.raises(ValueError, match="needs a picture"):
         measure_mat([], known(), View.ABOVE)
+
+
+def test_a_mat_that_was_left_in_the_tray_is_told_and_its_markers_are_no_dice() -> None:
+    found = set_up(shot(with_mat(stage())), Wishes(), [(320.0, 240.0)])
+    assert [one.topic for one in found.faults] == [Topic.MAT_IN_TRAY]
+    assert "--mat" in found.faults[0].text
+
+
+def test_of_a_white_picture_the_light_alone_is_blamed() -> None:
+    white = np.full((480, 640, 3), 255, np.uint8)
+    assert topics(set_up([white], Wishes())) == [Topic.BRIGHT]
+
+
+def test_a_floor_of_few_pixels_is_told_before_any_die_was_seen() -> None:
+    small = [cv2.resize(one, (160, 120), interpolation=cv2.INTER_AREA) for one in shot(stage())]
+    found = set_up([np.asarray(one, np.uint8) for one in small], Wishes())
+    assert topics(found) == [Topic.SMALL_DICE]
+    assert "160 x 120" in found.advice[0].text
+
+
+def test_a_floor_with_a_colour_at_its_end_is_told_as_too_bright_and_kept() -> None:
+    bright = [np.asarray(np.clip(one * 3.0 + 60, 0, 255), np.uint8) for one in shot(stage())]
+    found = set_up(bright, Wishes())
+    assert topics(found) == [Topic.BRIGHT]
+    assert found.tray is not None
+
+
+@pytest.mark.parametrize(
+    ("corners", "said"),
+    [
+        ([(100, 80), (9000, 80), (540, 400)], "outside of the picture"),
+        ([(-1, 80), (540, 80), (540, 400)], "outside of the picture"),
+        ([(100, 80), (540, 400), (540, 80), (100, 400)], "in order around"),
+        ([(100, 80), (101, 80), (101, 81), (100, 81)], "next to nothing"),
+    ],
+)
+def test_corners_that_enclose_no_floor_are_refused_with_what_to_do(
+    corners: list[tuple[int, int]], said: str
+) -> None:
+    wishes = Wishes(outline_px=tuple((float(x), float(y)) for x, y in corners))
+    with pytest.raises(TrayUnusable, match=said):
+        set_up(shot(stage()), wishes)

@@ -27,6 +27,9 @@ BURNT_LEVEL = 250
 BURNT_PART = 0.02
 """A part of the floor that is burnt out from which a lamp is mirrored in it."""
 
+CLIPPED_PART = 0.3
+"""A part of the floor with a colour at the end of its range from which white dice burn out."""
+
 UNEVEN = 2.2
 """Brightness of the brightest side of the floor over that of the darkest: light from a side."""
 
@@ -35,6 +38,9 @@ SOFT_PART = 1 / 330
 
 LEAST_SIDE_PX = 24.0
 """Side of a die's face below which reading begins to suffer."""
+
+LEAST_FLOOR_PX = 8 * LEAST_SIDE_PX
+"""Width of a floor below which its dice are too small: even a small tray is eight dice wide."""
 
 CUT_PART = 0.10
 """Part of the floor's edge on the picture's border from which dice may lie out of view."""
@@ -60,6 +66,7 @@ class Topic(StrEnum):
     MIRRORED_LAMP = "mirrored_lamp"
     SMALL_DICE = "small_dice"
     UPSIDE_DOWN = "upside_down"
+    MAT_IN_TRAY = "mat_in_tray"
     MAT_MISSING = "mat_missing"
     MAT_PARTLY = "mat_partly"
     MAT_MIRRORED = "mat_mirrored"
@@ -119,6 +126,14 @@ def of_light(image_bgr: NDArray[np.uint8], outline_px: Outline | None = None) ->
                 Topic.MIRRORED_LAMP,
                 "A lamp is mirrored in the floor of the tray: move the lamp aside, or lay felt"
                 " into the tray.",
+            )
+        )
+    elif (small.max(axis=2)[floor] >= BURNT_LEVEL).mean() > CLIPPED_PART and not said:
+        said.append(
+            Advice(
+                Topic.BRIGHT,
+                "The floor is nearly as bright as the camera can see, so that light dice burn out:"
+                " let the camera expose less, or move the lamp away.",
             )
         )
     side = light_side(image_bgr, outline_px)
@@ -194,6 +209,15 @@ def of_framing(
     area = abs(float(cv2.contourArea(outline_px.astype(np.float32))))
     if area < SMALL_PART * size_px[0] * size_px[1]:
         said.append(Advice(Topic.FAR, "The tray is small in the picture: move the camera closer."))
+    elif die_side_px is None and _width_px(outline_px) < LEAST_FLOOR_PX:
+        said.append(
+            Advice(
+                Topic.SMALL_DICE,
+                f"The tray is only {_width_px(outline_px):.0f} pixels wide (the picture is"
+                f" {size_px[0]} x {size_px[1]}), so that dice are too small to be read well: set"
+                " the camera to larger pictures.",
+            )
+        )
     if die_side_px is not None and die_side_px < LEAST_SIDE_PX:
         said.append(
             Advice(
@@ -203,3 +227,9 @@ def of_framing(
             )
         )
     return said
+
+
+def _width_px(outline_px: Outline) -> float:
+    """The floor's shorter side."""
+    _, sides, _ = cv2.minAreaRect(outline_px.astype(np.float32))
+    return float(min(sides))

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.calibration.advice import Advice, Topic, of_focus, of_framing, of_light
+from vision.calibration.corners import check_corners
 from vision.calibration.floor import Floor, Outline, Shape, found_floor, outline_mask
 from vision.calibration.focus import blur_of
 from vision.calibration.mat import (
@@ -76,7 +77,7 @@ def set_up(
     """Set a tray up from pictures of one size (H x W x 3, 8 bit), the newest last.
 
     ``dice_px``: where a reader sees dice in the newest; those beside the tray do not matter.
-    Raises ValueError without a picture.
+    Raises ValueError without a picture, TrayUnusable for corners that enclose no floor.
     """
     if not pictures:
         raise ValueError("Setting up needs a picture of the tray.")
@@ -84,14 +85,16 @@ def set_up(
     height, width = image.shape[:2]
     floor = _floor(image, wishes)
     said = of_light(image, floor.outline_px if floor else None)
-    dark = any(one.topic is Topic.DARK and one.fault for one in said)
-    if not dark:
+    unseen = any(one.fault for one in said)
+    if not unseen:
         said += of_focus(image)
         said += _of_stillness(pictures)
     inside = [at for at in dice_px if floor is None or _is_in(floor, at)]
-    if inside:
+    if not unseen and found_mat(image) is not None:  # whose markers can pass for dice
+        said.append(_mat_in_tray())
+    elif inside:
         said.append(_dice_in_tray(len(inside)))
-    if floor is None and not dark:
+    if floor is None and not unseen:
         said.append(
             Advice(
                 Topic.NO_TRAY,
@@ -191,6 +194,7 @@ def _floor(image: NDArray[np.uint8], wishes: Wishes) -> Floor | None:
     if wishes.outline_px is None:
         return found_floor(image)
     outline = np.array(wishes.outline_px, np.float64)
+    check_corners(outline, (image.shape[1], image.shape[0]))
     return Floor(Shape.QUAD if len(outline) == 4 else Shape.POLYGON, outline, 1.0, 0.0)
 
 
@@ -247,6 +251,15 @@ def _dice_in_tray(count: int) -> Advice:
     return Advice(
         Topic.DICE_IN_TRAY,
         f"{what} in the tray: take {them} out, so that the empty tray is known.",
+        fault=True,
+    )
+
+
+def _mat_in_tray() -> Advice:
+    return Advice(
+        Topic.MAT_IN_TRAY,
+        "The printed mat lies in the tray: take it out, so that the empty tray is known. After"
+        " that lay it in again and add --mat.",
         fault=True,
     )
 
