@@ -42,19 +42,23 @@ def scenes(count: int) -> Iterator[Scene]:
 def strange_scenes(count: int) -> Iterator[Scene]:
     """So many scenes with dice that bear symbols, letters, numerals or nothing; every third has
     pip dice too."""
-    for number in range(count):
-        rng = np.random.default_rng([11, number])
-        look, chance = _look(number, rng), Chance(rng)
-        faces = [int(face) for face in rng.integers(1, 7, 1 + number % 3)]
-        thrown = throw(faces, look, rng, size_px=SIZE_PX)
-        dice = [
-            replace(die, kind="symbol", paint=replace(die.paint, marks=_marks(chance)))
-            for die in thrown.rest
-        ]
-        if number % 3 == 2:
-            dice[0] = thrown.rest[0]
-        shot = thrown.stage.shoot(dice, number)
-        yield Scene(f"strange-{number}", shot.image_bgr, shot.truth)
+    return map(strange_scene, range(count))
+
+
+def strange_scene(number: int) -> Scene:
+    """The scene with that number of those."""
+    rng = np.random.default_rng([11, number])
+    look, chance = _look(number, rng), Chance(rng)
+    faces = [int(face) for face in rng.integers(1, 7, 1 + number % 3)]
+    thrown = throw(faces, look, rng, size_px=SIZE_PX)
+    dice = [
+        replace(die, kind="symbol", paint=replace(die.paint, marks=_marks(chance)))
+        for die in thrown.rest
+    ]
+    if number % 3 == 2:
+        dice[0] = thrown.rest[0]
+    shot = thrown.stage.shoot(dice, number)
+    return Scene(f"strange-{number}", shot.image_bgr, shot.truth)
 
 
 def _marks(chance: Chance) -> tuple[str, ...]:

@@ -28,6 +28,7 @@ from vision.dice.flaws import (
 from vision.dice.joining import SURELY_FLAT, Judged, told_of_leaning
 from vision.dice.middle import greatest_channel
 from vision.dice.mirrored import mirrored
+from vision.dice.spots import are_no_pips
 from vision.values import Point, Trouble, TroubleCode
 
 DARK_LEVEL = 28
@@ -138,8 +139,9 @@ def troubles(
         # Where the dice that are found are soft, others are not found at all, and several
         # together pass for one large one.
         found.append(Named(Trouble(TroubleCode.OUT_OF_FOCUS), True))
-    lamps = _lamps(image_bgr, dice, by_pips or [True] * len(dice))
-    for die, blur, lamp in zip(dice, blurs, lamps, strict=True):
+    by_pips = by_pips or [True] * len(dice)
+    lamps = _lamps(image_bgr, dice, by_pips)
+    for die, blur, lamp, known in zip(dice, blurs, lamps, by_pips, strict=True):
         at = (die.seen.x, die.seen.y)
         certain = die.face_confidence >= CERTAIN_IN_GLARE
         found += [
@@ -148,6 +150,8 @@ def troubles(
         ]
         if blur is not None and not unfocused:
             found.append(Named(Trouble(TroubleCode.BLURRED, at), True))
+        elif known and die.face_confidence >= READ and _bears_no_pips(image_bgr, die):
+            found.append(Named(Trouble(TroubleCode.UNKNOWN_DIE, at), True))
         if lamp is _Lamp.CHANGES or has_glare(image_bgr, *die.seen.place):
             touches = lamp is _Lamp.CHANGES or (lamp is _Lamp.UNTOLD and not certain)
             found.append(Named(Trouble(TroubleCode.GLARE, at), touches))
@@ -238,6 +242,10 @@ def _of_place(
     if where in (Where.AT_WALL, Where.ON_RIM):
         found.append((TroubleCode.AT_EDGE, where is Where.ON_RIM))
     return found
+
+
+def _bears_no_pips(image_bgr: NDArray[np.uint8], die: Judged) -> bool:
+    return are_no_pips(image_bgr, die.seen.place, die.value, die.seen.pattern)
 
 
 def _has_all_pips(die: Judged, border: float) -> bool:
