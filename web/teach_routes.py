@@ -70,7 +70,9 @@ def blueprint(teacher: Teacher) -> Blueprint:
         number, die = _number(request.form, "look"), _number(request.form, "die")
         if number is None or die is None:
             return shown("Tap a die first, then what it shows.", 422)
-        name, label = _field(request.form, "set"), _field(request.form, "label")
+        # A tapped name; else what was typed, also where Enter ended it.
+        label = _field(request.form, "label") or _field(request.form, "other")
+        name = _field(request.form, "set")
         return done(lambda: teacher.teach(number, die, name, label), number)
 
     @routes.post("/forget")

@@ -78,7 +78,7 @@ def labels_offered(html: str) -> list[str]:
 def test_every_die_of_the_picture_can_be_tapped(page: FlaskClient) -> None:
     html = page.get("/teach").text
     assert re.findall(r'aria-label="Die (\d)"', html) == ["1", "2"]
-    assert 'x="80.0" y="100.0" width="40.0"' in html
+    assert 'x="72.0" y="92.0" width="56.0"' in html, "the frame goes around the die"
     assert "/teach/7.jpg" in html
     assert labels_offered(html) == [], "names are offered for a tapped die"
     assert page.get("/teach/7.jpg").data == b"\xff\xd8jpeg"
@@ -98,6 +98,35 @@ def test_a_tapped_name_is_taught_and_the_next_die_can_be_tapped(
     assert answer.status_code == 303
     assert answer.headers["Location"].endswith("/teach?set=mine&look=7")
     assert teacher.taught == [(7, 1, "mine", "lightning")]
+
+
+@pytest.mark.parametrize("label", [{}, {"label": ""}])
+def test_a_typed_name_is_taught_to_the_set_that_was_typed_beside_it(
+    page: FlaskClient, teacher: FakeTeacher, label: dict[str, str]
+) -> None:
+    html = page.get("/teach?look=7&die=1").text
+    (form,) = re.findall(r'<form method="post" action="/teach/face">.*?</form>', html, re.DOTALL)
+    assert 'name="set"' in form
+    assert 'name="other"' in form
+    sent = {"look": "7", "die": "1", "set": "party", "other": "red", **label}
+    assert page.post("/teach/face", data=sent).status_code == 303
+    assert teacher.taught == [(7, 1, "party", "red")]
+
+
+def test_enter_behind_a_typed_name_does_not_tap_another(page: FlaskClient) -> None:
+    """A browser sends the form's first button for Enter: it must not carry a name."""
+    html = page.get("/teach?look=7&die=1&set=mine").text
+    (form,) = re.findall(r'<form method="post" action="/teach/face">.*?</form>', html, re.DOTALL)
+    first = re.findall(r"<button[^>]*>", form)[0]
+    assert first == "<button>"
+
+
+def test_a_tapped_name_counts_although_something_was_typed(
+    page: FlaskClient, teacher: FakeTeacher
+) -> None:
+    sent = {"look": "7", "die": "1", "set": "mine", "other": "re", "label": "cloud"}
+    page.post("/teach/face", data=sent)
+    assert teacher.taught == [(7, 1, "mine", "cloud")]
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,10 @@ WANTED_PICTURES = 2
 """Two pictures of a face, turned and in the light of the table, are what reading wants."""
 
 
+AROUND = 1.4
+"""The frame to tap is so many faces wide: it goes around the die however that is turned."""
+
+
 @dataclass(frozen=True, slots=True)
 class FaceChoice:
     """A name to tap; ``pictures`` taken so far, ``enough`` when no more are needed."""
@@ -30,8 +34,8 @@ class FaceChoice:
 
 @dataclass(frozen=True, slots=True)
 class DieToTap:
-    """A die on the picture: its corner and side in the picture's pixels, and whether it is
-    the one that was tapped."""
+    """A die on the picture: corner and side of its frame in the picture's pixels, and whether
+    it is the one that was tapped."""
 
     index: int
     x: float
@@ -69,8 +73,9 @@ def teaching_view(
         ()
         if look is None
         else tuple(
-            DieToTap(k, at.x_px - at.side_px / 2, at.y_px - at.side_px / 2, at.side_px, k == tapped)
+            DieToTap(k, at.x_px - half, at.y_px - half, 2 * half, k == tapped)
             for k, at in enumerate(look.dice)
+            for half in (AROUND * at.side_px / 2,)
         )
     )
     taught = dict(chosen.faces) if chosen else {}
