@@ -36,7 +36,9 @@ DARK_LEVEL = 28
 
 BRIGHT_LEVEL = 252
 BRIGHT_PART = 0.6
-"""A picture with this part of its pixels burnt out has lost its pips."""
+LOST_BRIGHT_PART = 0.3
+"""A picture with the first part of its pixels burnt out has lost its pips; the second is enough to
+be the reason why places that may be dice show none."""
 
 CERTAIN_IN_GLARE = 0.95
 """Confidence of a face from which glare that could hide pips, but they show through, is no doubt: a
@@ -123,7 +125,7 @@ def troubles(
     # Where most is burnt out, dice vanish, and single pips of them stay.
     found = [
         Named(Trouble(code), unseen or (bool(dice) and code is TroubleCode.TOO_BRIGHT))
-        for code in _of_light(image_bgr)
+        for code in _of_light(image_bgr, LOST_BRIGHT_PART if unseen and not sure else BRIGHT_PART)
     ]
     # A smeared die looks larger than it is.
     typical = float(np.median([die.seen.side for die in dice])) if dice else 1.0
@@ -210,12 +212,12 @@ def _moved(
     return found
 
 
-def _of_light(image_bgr: NDArray[np.uint8]) -> list[TroubleCode]:
+def _of_light(image_bgr: NDArray[np.uint8], bright_part: float) -> list[TroubleCode]:
     step = 1 + min(image_bgr.shape[:2]) // 96  # every few pixels tell the light of all
     sample = greatest_channel(image_bgr[::step, ::step])
     if np.percentile(sample, 99) < DARK_LEVEL:
         return [TroubleCode.TOO_DARK]
-    if (sample >= BRIGHT_LEVEL).mean() > BRIGHT_PART:
+    if (sample >= BRIGHT_LEVEL).mean() > bright_part:
         return [TroubleCode.TOO_BRIGHT]
     return []
 
