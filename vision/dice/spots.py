@@ -27,7 +27,7 @@ Picture = NDArray[np.integer[Any] | np.floating[Any]]
 """Pixels, or points of an outline, as OpenCV names their types."""
 
 FACE_PX = 64
-CROP_PX = 72
+CROP_PX = 76
 
 LEAST_SIDE_PX = 25.0
 """Pips of a smaller face are so few pixels that anything looks round."""
@@ -38,10 +38,10 @@ TO_BORDER = 0.6
 FACE_REACH = 0.4
 """Radius, in sides, of the disc whose colours are the body's and the pips'."""
 
-SPOT_REACH = 0.45
+SPOT_REACH = 0.48
 """Spots with their middle further out than this, in sides, are of side faces."""
 
-EXTRA_REACH = 0.36
+EXTRA_REACH = 0.33
 """One pip more than are read has its middle within this."""
 
 STRONGEST = 0.98
@@ -128,7 +128,7 @@ def are_no_pips(image_bgr: NDArray[np.uint8], place: Place, value: int, pattern:
         faint = _above(differs, low + FAINT_PART * (high - low), _AROUND)
         if cv2.countNonZero(faint) > BARE * cv2.countNonZero(_AROUND):
             return True
-    strong = _above(differs, (low + high) / 2, _WITHIN)
+    strong = _above(differs, (low + high) / 2, _FACE if value >= FEW else _WITHIN)
     outlines, _ = cv2.findContours(strong, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     if value >= FEW:
         areas = [cv2.contourArea(one) for one in outlines]
@@ -137,7 +137,7 @@ def are_no_pips(image_bgr: NDArray[np.uint8], place: Place, value: int, pattern:
     pips = sorted((one for one in spots if one.long < LONGEST), key=lambda one: one.away)
     if sum(one.away < EXTRA_REACH and one.area > LEAST_EXTRA for one in pips) > value:
         return True
-    return len(pips) >= value and _is_strange(pips[:value])
+    return len(pips) < value or _is_strange(pips[:value])
 
 
 def _is_strange(pips: Sequence[Spot]) -> bool:
@@ -217,7 +217,9 @@ def _disc(reach: float) -> NDArray[np.bool_]:
     return np.asarray(np.hypot(away[:, None], away) < reach * FACE_PX, bool)
 
 
-_WITHIN = _disc(0.5).astype(np.uint8)
+_FACE = _disc(0.5).astype(np.uint8)
+_WITHIN = _disc(0.56).astype(np.uint8)
+"""Wide enough for whole pips of a two or three, which lie towards the corners."""
 _AROUND = (_disc(AROUND_ONE[1]) & ~_disc(AROUND_ONE[0])).astype(np.uint8)
 _EVERY_SECOND = np.zeros((CROP_PX, CROP_PX), bool)
 _EVERY_SECOND[::2, ::2] = True
