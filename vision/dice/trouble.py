@@ -26,6 +26,7 @@ from vision.dice.flaws import (
     is_sharp,
 )
 from vision.dice.joining import SURELY_FLAT, Judged, told_of_leaning
+from vision.dice.locate import PIP_FACES, Sighting
 from vision.dice.middle import greatest_channel
 from vision.dice.mirrored import mirrored
 from vision.dice.spots import are_no_pips
@@ -46,6 +47,10 @@ patch that hides pips reads as a lower face with up to 0.94."""
 
 READ = 0.5
 """Confidence of a face below which it is not read."""
+
+NO_PIPS_SUSPECTED = 0.05
+"""Mean belief of the looks in a face without pips from which its spots are asked. All of 32 symbols
+that were a sure number have more, three of ten real dice do."""
 
 STACKED = 0.5
 """Belief that a die lies on another from which it is named."""
@@ -159,7 +164,7 @@ def troubles(
             found.append(Named(Trouble(TroubleCode.GLARE, at), touches))
     found += _burnt(image_bgr, dice)
     if sure and not unfocused:
-        found += _moved(image_bgr, dice, others)
+        found += _moved(image_bgr, typical if dice else None, others)
     found += _strange(image_bgr, dice, () if sure else others, things)
     return tuple(found)
 
@@ -196,10 +201,9 @@ def _burnt(image_bgr: NDArray[np.uint8], dice: Sequence[Judged]) -> list[Named]:
 
 
 def _moved(
-    image_bgr: NDArray[np.uint8], dice: Sequence[Judged], others: Sequence[Judged]
+    image_bgr: NDArray[np.uint8], typical: float | None, others: Sequence[Judged]
 ) -> list[Named]:
     """Blurred places that may be dice which moved: the looks see them, but no face."""
-    typical = float(np.median([die.seen.side for die in dice])) if dice else None
     found = []
     for one in others:
         side = typical or one.seen.side
@@ -247,6 +251,10 @@ def _of_place(
 
 
 def _bears_no_pips(image_bgr: NDArray[np.uint8], die: Judged) -> bool:
+    """Whether a die that some look suspects of it clearly bears other marks than pips."""
+    beliefs = [float(one.faces[PIP_FACES:].sum()) for one in _looks(die)]
+    if beliefs and sum(beliefs) < NO_PIPS_SUSPECTED * len(beliefs):
+        return False
     return are_no_pips(image_bgr, die.seen.place, die.value, die.seen.pattern)
 
 
@@ -257,11 +265,10 @@ def _has_all_pips(die: Judged, border: float) -> bool:
 
 def _of_posture(die: Judged) -> list[tuple[TroubleCode, bool]]:
     """A die that leans has no value, and one on another none that counts."""
-    looks = [one for one in (die.seen.main, die.seen.turned, *die.seen.close) if one is not None]
     found = []
     if die.flat < SURELY_FLAT:
         found.append((TroubleCode.COCKED, True))
-    stacked = _mean([one.stacked for one in looks])
+    stacked = _mean([one.stacked for one in _looks(die)])
     if stacked is not None and stacked >= STACKED:
         found.append((TroubleCode.STACKED, True))
     if not found and die.face_confidence < READ:
@@ -269,6 +276,11 @@ def _of_posture(die: Judged) -> list[tuple[TroubleCode, bool]]:
         tilted = not told_of_leaning(die.seen) and die.seen.pattern.fit > 0.93
         found.append((TroubleCode.COCKED if tilted else TroubleCode.UNKNOWN_DIE, True))
     return found
+
+
+def _looks(die: Judged) -> list[Sighting]:
+    seen = die.seen
+    return [one for one in (seen.main, seen.turned, *seen.close) if one is not None]
 
 
 def _mean(beliefs: Sequence[float | None]) -> float | None:
