@@ -77,10 +77,10 @@ LARGEST_ONE = 0.14
 """Area, in faces, of the largest single pip."""
 
 AROUND_ONE = (0.2, 0.37)
-FAINT_PART, BARE = 0.2, 0.08
+FAINT_PART, BARE = 0.2, 0.05
 """Around a single pip, from and to so many sides from the middle, at most this part of a face
 differs from the body by this part of what the pip does: a die that spins has its other pips
-smeared there. On photographs 0.06 at most."""
+smeared there. On photographs 0.02 at most."""
 
 FEW = 4
 FITS = 0.97
