@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import cv2
 import numpy as np
 import pytest
 
@@ -28,12 +29,24 @@ def even(level: int = 120, burnt: float = 0.0) -> Picture:
     return picture
 
 
-def die(stacked: Sequence[float | None] = (), presence: float = 1.0, face: int = 4) -> Judged:
+def soft_blob(side: float) -> Picture:
+    """A picture in focus with one light blob where ``die`` lies, its edges wide."""
+    drawn = cv2.circle(even(60), (160, 170), round(side / 2), (230, 230, 230), -1)
+    soft = cv2.GaussianBlur(drawn, (0, 0), 0.15 * side)
+    return np.asarray(cv2.circle(soft, (40, 40), 20, (200, 200, 200), -1), np.uint8)
+
+
+def die(
+    stacked: Sequence[float | None] = (),
+    presence: float = 1.0,
+    face: int = 4,
+    side: float = SIDE,
+) -> Judged:
     faces = np.eye(9)[face - 1]
-    looks = [Sighting(160.0, 170.0, SIDE, 0.9, faces, 0.0, belief) for belief in stacked]
+    looks = [Sighting(160.0, 170.0, side, 0.9, faces, 0.0, belief) for belief in stacked]
     pattern = Pattern(face, np.full(6, 0.99), 100.0, 1.0, 0.0, 1.0, 1.0, np.zeros((2, 3)))
     main, turned, close = (*looks, None, None, None)[:3]
-    seen = Witnessed(160.0, 170.0, SIDE, main, turned, (close,), pattern, False, False)
+    seen = Witnessed(160.0, 170.0, side, main, turned, (close,), pattern, False, False)
     return Judged(seen, presence, np.eye(6)[face - 1], 0.999)
 
 
@@ -67,3 +80,12 @@ def test_light_that_hides_faint_dice_is_named(burnt: float, named: bool) -> None
 def test_a_table_without_dice_may_be_bright_in_part(burnt: float, named: bool) -> None:
     found = codes(troubles(even(burnt=burnt), [], [], sure=True))
     assert (TroubleCode.TOO_BRIGHT in found) is named
+
+
+@pytest.mark.parametrize(("side", "named"), [(16.0, False), (40.0, True)])
+def test_alone_a_blurred_warm_place_is_named_where_it_is_large_enough_to_tell(
+    side: float, named: bool
+) -> None:
+    warm = die((0.0, 0.0), presence=0.0, side=side)
+    found = codes(troubles(soft_blob(side), [], [warm], sure=True))
+    assert found.get(TroubleCode.BLURRED, False) is named

@@ -88,6 +88,9 @@ MOVED_SIDES = (0.8, 1.8)
 sharp ones, may be a die that moved, and how large it then is seen, in sides of the others. Of 43
 that moved by 0.4 to 1.2 sides and were not found 41 are such; none of 295 photographs has one."""
 
+MOVED_ALONE_PX = 25.0
+"""Side from which such a place is asked where no die is seen: what is smaller is blurred anyway."""
+
 SAME_PLACE = 1.0
 """Two names for what lies within this many sides are of one thing."""
 
@@ -207,6 +210,8 @@ def _moved(
     found = []
     for one in others:
         side = typical or one.seen.side
+        if typical is None and side < MOVED_ALONE_PX:
+            continue
         looks = (one.seen.main, one.seen.turned)
         heat = sum(seen.heat for seen in looks if seen is not None) / len(looks)
         as_large = MOVED_SIDES[0] < one.seen.side / side < MOVED_SIDES[1]
