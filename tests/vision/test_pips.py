@@ -7,7 +7,11 @@ import numpy as np
 import pytest
 
 from tests.vision.faces import draw_face, table
-from vision.dice.pips import read_patterns, rough_fits
+from vision.dice.lattice import COARSE_POINTS, PATTERNS, POSES_AT_ONCE
+from vision.dice.pips import FITTED_AT_ONCE, NUDGES, ROUNDS, read_patterns, rough_fits
+
+SECOND_THREAD = 262_144
+"""Multiplications from which OpenBLAS shares out a matrix product."""
 
 RED_BGR = (40, 40, 200)
 WHITE_BGR = (240, 240, 240)
@@ -115,3 +119,10 @@ def test_the_pose_takes_the_lattice_to_the_pips(side: float, turn: float) -> Non
     for x, y in corners @ pattern.pose.T:
         assert picture[round(y), round(x)].max() < 90
     assert np.allclose(pattern.pose[:, 2], (201.3, 198.6), atol=0.06 * side)
+
+
+def test_no_matrix_product_waits_for_a_second_thread() -> None:
+    assert len(PATTERNS) * len(COARSE_POINTS) * POSES_AT_ONCE < SECOND_THREAD
+    for _, followed, points in ROUNDS:
+        rows = 2 * FITTED_AT_ONCE * followed * NUDGES
+        assert rows * 3 * len(points) < SECOND_THREAD

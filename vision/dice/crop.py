@@ -80,6 +80,7 @@ class Pyramid:
     def __init__(self, image_bgr: NDArray[np.uint8]) -> None:
         self._levels = [image_bgr]
         self._sizes: dict[tuple[int, int], NDArray[np.uint8]] = {}
+        self._soft: dict[tuple[int, int], NDArray[np.uint8]] = {}
 
     @property
     def image(self) -> NDArray[np.uint8]:
@@ -101,6 +102,13 @@ class Pyramid:
         if (width, height) not in self._sizes:
             self._sizes[width, height] = self._sampled(width, height)
         return self._sizes[width, height]
+
+    def soft_at(self, width: int, height: int) -> NDArray[np.uint8]:
+        """The same, each pixel averaged with its neighbours."""
+        if (width, height) not in self._soft:
+            soft = cv2.blur(self.at(width, height), (3, 3))
+            self._soft[width, height] = np.asarray(soft, np.uint8)
+        return self._soft[width, height]
 
     def _sampled(self, width: int, height: int) -> NDArray[np.uint8]:
         level = 0

@@ -104,15 +104,18 @@ class Poses:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Templates:
-    """For each pattern (rows) and point (columns): weight, and weighted target less its mean."""
+    """For each pattern (rows) and point (columns): weight, and weighted target less its mean.
+
+    ``total`` is each pattern's whole weight, ``share`` the weights' parts of it; ``match`` takes
+    samples to their product with the target, and ``both`` (patterns x points x 2) holds match and
+    share side by side.
+    """
 
     weight: Array
-    target: Array
-    length: Array
-
-    def only(self, patterns: NDArray[np.intp]) -> Templates:
-        """Some of the patterns, in that order."""
-        return Templates(self.weight[patterns], self.target[patterns], self.length[patterns])
+    total: Array
+    share: Array
+    match: Array
+    both: Array
 
 
 @cache
@@ -133,11 +136,11 @@ def templates_at(points: tuple[Point, ...]) -> Templates:
         weights.append(weight)
         targets.append(weight * centred)
         lengths.append(np.sqrt((weight * centred**2).sum()))
-    return Templates(
-        np.array(weights, np.float32),
-        np.array(targets, np.float32),
-        np.array(lengths, np.float32),
-    )
+    rows = np.array(weights, np.float32)
+    total = rows.sum(1)
+    match = np.array(targets, np.float32) / np.array(lengths, np.float32)[:, None]
+    share = rows / total[:, None]
+    return Templates(rows, total, share, match, np.stack([match, share], -1))
 
 
 @cache
@@ -165,9 +168,13 @@ def flat_index(affine: Array, points: tuple[Point, ...]) -> NDArray[np.intp]:
     """Where the points fall in the flat crop, for each of P poses: P x points."""
     places = affine.reshape(-1, 3) @ _homogeneous(points)
     places += 0.5
-    np.clip(places, 0, CROP_PX - 1, out=places)
-    x_y = places.astype(np.int32).reshape(-1, 2, len(points))
-    return np.asarray(x_y[:, 1] * CROP_PX + x_y[:, 0], np.intp)
+    np.maximum(places, 0, out=places)
+    np.minimum(places, CROP_PX - 1, out=places)
+    x_y = places.astype(np.intp).reshape(-1, 2, len(points))
+    index = x_y[:, 1]
+    index *= CROP_PX
+    index += x_y[:, 0]
+    return index
 
 
 @cache

@@ -60,8 +60,12 @@ FITS_FAIRLY = 0.9
 
 OTHER_SIDES = (0.86, 1.16)
 
-FITTED_AT_ONCE = 8
-"""Places refined together: their samples stay in the cache."""
+FITTED_AT_ONCE = 6
+"""Places refined together: their samples stay in the cache, and the matrix products on the thread
+that asks for them."""
+
+NUDGES = 32
+"""Changes of each pose that are tried in a round."""
 
 _VALUES = np.array([value for value, _ in PATTERNS])
 
@@ -180,7 +184,8 @@ def _coarse(tone: Array, shifts: tuple[float, ...] = SHIFTS) -> tuple[Array, NDA
     flat, templates = tone.ravel(), templates_at(COARSE_POINTS)
     fits, best, start = [], [], 0
     for index in coarse_poses(shifts).blocks:
-        found = np.abs(_correlate(flat.take(index), templates))
+        found = _correlate(flat.take(index, mode="clip"), templates)
+        np.abs(found, out=found)
         at = found.argmax(1)
         fits.append(found[np.arange(len(found)), at])
         best.append(at + start)
@@ -193,14 +198,16 @@ def _coarse(tone: Array, shifts: tuple[float, ...] = SHIFTS) -> tuple[Array, NDA
 def _correlate(samples: Array, templates: Templates) -> Array:
     """Weighted correlation of each pattern with samples (points x P); noise counts against."""
     samples -= samples.mean(0)
-    total = templates.weight.sum(1, keepdims=True)
-    match = (templates.target / templates.length[:, None]) @ samples
-    mean = (templates.weight / total) @ samples
+    total = templates.total[:, None]
+    match = templates.match @ samples
+    mean = templates.share @ samples
     spread = templates.weight @ np.square(samples, out=samples)
-    spread -= total * np.square(mean, out=mean)
+    np.square(mean, out=mean)
+    mean *= total
+    spread -= mean
     spread += total * NOISE_LEVELS**2
     match /= np.sqrt(spread, out=spread)
-    return np.asarray(match, np.float32)
+    return match
 
 
 def _tone(crop_bgr: NDArray[np.uint8]) -> Array:
@@ -236,7 +243,7 @@ def _evened(tone: Array) -> Array:
 @cache
 def _nudges() -> Array:
     """Small changes of a pose: 6 numbers each, drawn once from a fixed seed."""
-    draws = np.random.default_rng(6).normal(size=(32, 6)).astype(np.float32)
+    draws = np.random.default_rng(6).normal(size=(NUDGES, 6)).astype(np.float32)
     draws[0] = 0
     return draws
 
@@ -282,7 +289,9 @@ def _fits_own(
     """How well each of T x V followed patterns fits in each of its N poses: T x V x N."""
     index = flat_index(poses.reshape(-1, 2, 3), points).reshape(*poses.shape[:3], -1)
     index += (np.arange(len(tones)) * CROP_PX**2)[:, None, None, None]
-    return np.abs(_correlate_own(tones.ravel().take(index), templates_at(points).only(followed)))
+    samples = tones.ravel().take(index, mode="clip")
+    found = _correlate_own(samples, templates_at(points), followed)
+    return np.abs(found, out=found)
 
 
 def _squashed(poses: Array, followed: NDArray[np.intp]) -> NDArray[np.bool_]:
@@ -291,18 +300,17 @@ def _squashed(poses: Array, followed: NDArray[np.intp]) -> NDArray[np.bool_]:
     return np.asarray(squash > squash_limits()[followed][..., None], np.bool_)
 
 
-def _correlate_own(samples: Array, templates: Templates) -> Array:
-    """As _correlate, where each of T x V patterns has its own samples.
+def _correlate_own(samples: Array, templates: Templates, followed: NDArray[np.intp]) -> Array:
+    """As _correlate, where each of T x V followed patterns has its own samples.
 
     T x V x N x points to T x V x N.
     """
     samples -= samples.mean(-1, keepdims=True)
-    total = templates.weight.sum(-1)[..., None]
-    both = np.stack([templates.target / templates.length[..., None], templates.weight / total], -1)
-    match, mean = np.moveaxis(samples @ both, -1, 0)
-    spread = (np.square(samples, out=samples) @ templates.weight[..., None])[..., 0]
+    total = templates.total[followed][..., None]
+    match, mean = np.moveaxis(samples @ templates.both[followed], -1, 0)
+    spread = (np.square(samples, out=samples) @ templates.weight[followed][..., None])[..., 0]
     spread += total * (NOISE_LEVELS**2 - mean**2)
-    return np.asarray(match / np.sqrt(spread), np.float32)
+    return np.asarray(match / np.sqrt(spread, out=spread), np.float32)
 
 
 def _described(tone: Array, fits: NDArray[np.float64], pattern: int, affine: Array) -> Pattern:
@@ -335,11 +343,15 @@ def _cells() -> tuple[tuple[NDArray[np.bool_], NDArray[np.bool_]], ...]:
 
 def _border(tone: Array, affine: Array, body: float, contrast: float) -> float:
     """The part of rays, three over each side of the face, that leave the body's tone."""
-    places = _rays() @ affine[:, :2].T + affine[:, 2]
-    near = np.clip(np.rint(places), 0, CROP_PX - 1).astype(np.intp)
+    places = _rays() @ affine[:, :2].T
+    places += affine[:, 2]
+    np.rint(places, out=places)
+    np.maximum(places, 0, out=places)
+    np.minimum(places, CROP_PX - 1, out=places)
+    near = places.astype(np.intp)
     seen = tone[near[..., 1], near[..., 0]]
-    leaves = np.abs(seen - body) > max(10.0, 0.2 * contrast)
-    return float(leaves.any(1).mean())
+    leaves = (np.abs(seen - body) > max(10.0, 0.2 * contrast)).any(1)
+    return np.count_nonzero(leaves) / len(leaves)
 
 
 @cache

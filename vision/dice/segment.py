@@ -43,11 +43,11 @@ COLOUR_REACH = 22.0
 
 def pip_rumours(picture: Pyramid, side: float, known: Sequence[Place], most: int) -> list[Place]:
     """Places, away from known dice, with most pip-like spots for dice of that side."""
-    small, scale = _shrunk(picture, side)
-    if min(small.shape[:2]) < FACE_PX // 2:
+    to, scale = _shrunk(picture, side)
+    if min(to) < FACE_PX // 2:
         return []
-    fine = cv2.blur(small, (3, 3))
-    wide = cv2.blur(small, (9, 9))
+    fine = picture.soft_at(*to)
+    wide = cv2.blur(picture.at(*to), (9, 9))
     blue, green, red = cv2.split(cv2.absdiff(fine, wide))
     differs = cv2.max(cv2.max(blue, green), red)
     spots = np.asarray(cv2.subtract(differs, np.full_like(differs, SPOT_LEVELS)), np.uint8)
@@ -71,8 +71,8 @@ def body_rumours(picture: Pyramid, side: float, known: Sequence[Place], most: in
     """Places of compact blobs, away from known dice, of a known die's colour and size."""
     if not known:
         return []
-    small, scale = _shrunk(picture, side)
-    lab = np.asarray(cv2.cvtColor(cv2.blur(small, (3, 3)), cv2.COLOR_BGR2LAB), np.uint8)
+    to, scale = _shrunk(picture, side)
+    lab = np.asarray(cv2.cvtColor(picture.soft_at(*to), cv2.COLOR_BGR2LAB), np.uint8)
     mask = np.zeros(lab.shape[:2], np.uint8)
     for colour in _body_colours(lab, known, scale):
         bright, a, b = (
@@ -95,12 +95,12 @@ def body_rumours(picture: Pyramid, side: float, known: Sequence[Place], most: in
     return [place for _, place in found[:most]]
 
 
-def _shrunk(picture: Pyramid, side: float) -> tuple[NDArray[np.uint8], Point]:
-    """The picture with faces FACE_PX wide, and small pixels per pixel in x and y."""
+def _shrunk(picture: Pyramid, side: float) -> tuple[tuple[int, int], Point]:
+    """Width and height of the picture with faces FACE_PX wide, and its pixels per pixel."""
     width, height = picture.size
     scale = FACE_PX / side
     to = (max(2, round(width * scale)), max(2, round(height * scale)))
-    return picture.at(*to), (to[0] / width, to[1] / height)
+    return to, (to[0] / width, to[1] / height)
 
 
 def _picture_point(x: float, y: float, scale: Point) -> Point:
