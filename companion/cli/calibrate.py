@@ -19,6 +19,7 @@ import numpy as np
 from companion import config as settings
 from companion.cli import calibrate_report as report
 from companion.cli.cameras import handling
+from companion.cli.kept_throws import keep_throws
 from companion.cli.self_test import self_test
 from companion.cli.trays import load_tray, save_tray, tray_file
 from companion.errors import CameraUnavailable, TrayMissing, TrayUnusable, TrayUnwritable
@@ -85,6 +86,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help=f"throw N times ({THROWS}), say what lies there, get a grade",
     )
+    parser.add_argument(
+        "--keep",
+        type=Path,
+        metavar="DIR",
+        help="with --self-test: keep its throws there, for `companion bench reading DIR`",
+    )
     parser.add_argument("--json", action="store_true", help="JSON instead of text")
 
 
@@ -106,7 +113,7 @@ def run(args: argparse.Namespace) -> int:
         raise CameraUnavailable(f"Setting up needs a camera. Name one with --camera: {FORMS}.")
     with camera:
         if args.self_test is not None:
-            return _self_test(camera, clock, file, view, args.self_test, args.json)
+            return _self_test(camera, clock, file, view, args)
         pictures = taken(camera)
         if args.mat:
             found = measure_mat(pictures, load_tray(file), view)
@@ -170,8 +177,7 @@ def _self_test(
     clock: SystemClock,
     file: Path,
     view: View,
-    throws: int,
-    as_json: bool,
+    args: argparse.Namespace,
 ) -> int:
     tray = None
     try:
@@ -179,11 +185,16 @@ def _self_test(
     except TrayMissing:
         print(f"No tray is kept as {file}: all dice in view are read.", file=sys.stderr)
     reader = DiceReader()
-    tested = self_test(camera, clock, lambda image: reader.read(image, view, tray), tray, throws)
+    tested = self_test(
+        camera, clock, lambda image: reader.read(image, view, tray), tray, args.self_test
+    )
     if tray is not None and tested.die_side_px is not None:
         known = tray.fitted(*tested.size_px)
         save_tray(file, replace(known, die_side_px=tested.die_side_px))
-    print(report.graded_json(tested.graded) if as_json else report.graded_text(tested.graded))
+    if args.keep is not None:
+        kept = keep_throws(args.keep, tested.trials)
+        print(f"Kept {len(kept)} throws in {args.keep}.", file=sys.stderr)
+    print(report.graded_json(tested.graded) if args.json else report.graded_text(tested.graded))
     return 1 if report.is_poor(tested.graded) else 0
 
 

@@ -151,7 +151,7 @@ def _write(
         if example.picture.resolve() != target.resolve():
             shutil.copyfile(example.picture, target)
         truth = truth_document(
-            target.name, group, size_px, _with_places(example.dice, reading), example.note
+            target.name, group, size_px, with_places(example.dice, reading), example.note
         )
         target.with_suffix(".json").write_text(json.dumps(truth, indent=1) + "\n", "utf-8")
     except OSError as fault:
@@ -172,7 +172,7 @@ def _name(picture: Path, folder: Path) -> str:
     return name
 
 
-def _with_places(dice: Sequence[Pair], reading: TrayReading) -> list[dict[str, Any]]:
+def with_places(dice: Sequence[Pair], reading: TrayReading) -> list[dict[str, Any]]:
     """Every die of the truth, with the place of a die that was read as the same, if one was."""
     places: dict[Pair, list[Any]] = {}
     for die in reading.dice:

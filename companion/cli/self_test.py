@@ -26,17 +26,22 @@ MOST_WAIT_S = 120.0
 
 FRAME_TIMEOUT_S = 0.5
 
+NUMBERS = frozenset("123456")
+"""What may be written for a die with numbers: 66 for two sixes would count as a wrong reading."""
+
 Ask = Callable[[str], str]
 """Puts a question and gives the answer; raises EOFError where nobody can answer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tested:
-    """The grade; ``die_side_px``: median side of the dice, in pictures of ``size_px``."""
+    """The grade; ``die_side_px``: median side of the dice, in pictures of ``size_px``.
+    ``trials``: every throw that was confirmed, in order."""
 
     graded: Graded
     size_px: tuple[int, int]
     die_side_px: float | None
+    trials: tuple[Trial, ...] = ()
 
 
 def ask_person(question: str) -> str:
@@ -85,7 +90,7 @@ def self_test(
     sides = [die.box_px[2] - die.box_px[0] for one in trials for die in one.reading.dice]
     outline = tray.fitted(width, height).outline_px if tray else None
     side = float(np.median(sides)) if sides else None
-    return Tested(graded(trials, outline), (width, height), side)
+    return Tested(graded(trials, outline), (width, height), side, tuple(trials))
 
 
 def _frames(
@@ -121,6 +126,9 @@ def _confirmed(reading: TrayReading, which: str, ask: Ask) -> tuple[Value, ...] 
         if not answer and None not in values:
             return tuple(value for value in values if value is not None)
         words = answer.replace(",", " ").split()
-        if words and all(word.isalnum() for word in words):
-            return tuple(int(word) if word.isdigit() else word for word in words)
-        question = "Write the values that lie there, such as 3 5 6, or s to leave it out:"
+        if words and all(word in NUMBERS or word.isalpha() for word in words):
+            return tuple(int(word) if word in NUMBERS else word for word in words)
+        question = (
+            "Write the values that lie there, each from 1 to 6 and with a space between them, such"
+            " as 3 5 6, or s to leave it out:"
+        )

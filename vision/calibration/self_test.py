@@ -122,7 +122,7 @@ def _advice(trials: Sequence[Trial], outline_px: Outline | None) -> tuple[Advice
         said[Topic.WRONG] = Advice(
             Topic.WRONG,
             f"{which} read wrongly without a question. Do not play with this light and these dice"
-            " before that is mended; `companion label` keeps the pictures as examples.",
+            " before that is mended. With --keep DIR the pictures of the throws are kept.",
             fault=True,
         )
     unsure = sum(not trial.sure for trial in trials)
