@@ -18,6 +18,7 @@ from rich.table import Table
 from companion.cli import bench_reading, bench_service
 from companion.cli.bench_measure import Measure, machine
 from companion.cli.bench_measures import measure
+from companion.errors import LabelsUnusable
 
 DEFAULT_ROUNDS = 15
 
@@ -53,6 +54,11 @@ def run(args: argparse.Namespace) -> int:
         measuring = bench_service.measure_service(args.seconds, args.slow_core)
     elif args.photos:
         return bench_reading.run(args)
+    elif args.failures or args.against:
+        raise LabelsUnusable(
+            "--failures and --against belong to labelled photographs. Write `companion bench"
+            " reading FOLDER` before them."
+        )
     else:
         measuring = measure(args.rounds)
     console = Console()

@@ -74,7 +74,10 @@ def run(args: argparse.Namespace) -> int:
     found = _read(reader, photos, args.failures)
     if args.json:
         about = machine() | {"version": version("table-companion"), "model": reader.model.digest()}
-        print(json.dumps(document(found, about), ensure_ascii=False, indent=1))
+        told = document(found, about)
+        if before is not None:
+            told["changed"] = [_difference(change) for change in compared(before, found)]
+        print(json.dumps(told, ensure_ascii=False, indent=1))
     else:
         _show(found, before)
     if before is not None:

@@ -23,6 +23,9 @@ IN_VIEW = 0.2
 NOT_READ = "?"
 """The value of a die that lies there and cannot be read, by people either."""
 
+TABLE, IMAGES = "labels.csv", "images"
+"""The labels of a folder's pictures, and the folder beside them in which the pictures may lie."""
+
 Pair = tuple[str, str]
 """Kind and value of a die, as text."""
 
@@ -60,6 +63,13 @@ def labelled(paths: Iterable[Path]) -> list[Labelled]:
                 " NAME.json beside each picture; `companion label` makes those."
             )
         found += some
+    gone = [one.path for one in found if not one.path.is_file()]
+    if gone:
+        others = f" and {len(gone) - 1} more" if gone[1:] else ""
+        raise LabelsUnusable(
+            f"{gone[0]}{others} is labelled, but not there. Put the picture back, or take its label"
+            " away; nothing was read."
+        )
     return found
 
 
@@ -90,9 +100,8 @@ def _pair(kind: str, value: str, text: str) -> Pair:
 
 
 def _in_folder(folder: Path) -> Iterator[Labelled]:
-    table = folder / "labels.csv"
-    if table.is_file():
-        yield from _of_table(table)
+    for table in _tables(folder):
+        yield from (one for one in _of_table(table) if table.parent == folder or _in(one, folder))
     for truth in sorted(folder.glob("*.json")):
         document = _document(truth)
         if document is not None:
@@ -104,6 +113,19 @@ def _of_picture(path: Path) -> Iterator[Labelled]:
     document = _document(truth) if truth.is_file() else None
     if document is not None:
         yield _of_document(truth, document)
+        return
+    for table in _tables(path.parent):
+        yield from (one for one in _of_table(table) if one.path.name == path.name)
+
+
+def _tables(folder: Path) -> list[Path]:
+    """The labels of a folder's pictures: beside them, or beside the folder `images`."""
+    near = [folder, folder.parent] if folder.resolve().name == IMAGES else [folder]
+    return [place / TABLE for place in near if (place / TABLE).is_file()][:1]
+
+
+def _in(one: Labelled, folder: Path) -> bool:
+    return one.path.parent.resolve() == folder.resolve()
 
 
 def _of_table(table: Path) -> Iterator[Labelled]:
@@ -119,7 +141,7 @@ def _of_table(table: Path) -> Iterator[Labelled]:
                 f"{table} needs the columns file and values in every line; kind and set are"
                 f" optional. One line holds {dict(row)}."
             )
-        places = (table.parent / name, table.parent / "images" / name)
+        places = (table.parent / name, table.parent / IMAGES / name)
         path = next((place for place in places if place.is_file()), places[0])
         yield Labelled(
             row.get("set") or _set_of(path), path, parsed(row["values"], row.get("kind") or "d6")

@@ -100,6 +100,7 @@ def test_a_reading_is_right_unsure_or_wrong(told: TrayReading, dice: str, verdic
 def test_a_table_of_labels_gives_sets_files_and_kinds(tmp_path: Path) -> None:
     (tmp_path / "images").mkdir()
     (tmp_path / "images" / "tray_001.jpg").write_bytes(b"")
+    (tmp_path / "glass_2.jpg").write_bytes(b"")
     (tmp_path / "labels.csv").write_text(
         "file,view,kind,values\ntray_001.jpg,top,d6,3 1\nglass_2.jpg,below,d6_numeral,\n", "utf-8"
     )
@@ -117,6 +118,26 @@ def test_what_is_no_label_is_named(tmp_path: Path) -> None:
         labelled([tmp_path])
     (tmp_path / "a.json").write_text('{"file": "a.jpg", "dice": [{"kind": "d6"}]}', "utf-8")
     with pytest.raises(LabelsUnusable, match="Label it anew"):
+        labelled([tmp_path])
+
+
+def test_a_picture_and_a_folder_of_images_find_the_labels_beside_them(tmp_path: Path) -> None:
+    images = tmp_path / "images"
+    images.mkdir()
+    for name in ("a_1.jpg", "a_2.jpg"):
+        shutil.copyfile(EASY, images / name)
+    (tmp_path / "labels.csv").write_text("file,values\na_1.jpg,4 4\na_2.jpg,5\n", "utf-8")
+    assert [one.path.name for one in labelled([images])] == ["a_1.jpg", "a_2.jpg"]
+    (one,) = labelled([images / "a_2.jpg"])
+    assert (one.group, one.dice) == ("a", (("d6", "5"),))
+    with pytest.raises(LabelsUnusable, match="no labelled photograph"):
+        labelled([images / "b_3.jpg"])
+
+
+def test_a_labelled_picture_that_is_gone_is_named_before_anything_is_read(tmp_path: Path) -> None:
+    shutil.copyfile(EASY, tmp_path / "a.jpg")
+    (tmp_path / "labels.csv").write_text("file,values\na.jpg,4\nb.jpg,5\nc.jpg,5\n", "utf-8")
+    with pytest.raises(LabelsUnusable, match=r"b\.jpg and 1 more is labelled, but not there"):
         labelled([tmp_path])
 
 
@@ -192,6 +213,9 @@ def test_two_versions_are_compared_photograph_by_photograph(
     cli.main(["label", str(EASY), "--dice", truth(), "--into", str(into)])
     assert cli.main(["bench", "reading", str(into), "--against", str(earlier)]) == 0
     assert "own/plain-1.jpg: wrong" in capsys.readouterr().out
+    cli.main(["bench", "reading", str(into), "--against", str(earlier), "--json"])
+    (changed,) = json.loads(capsys.readouterr().out)["changed"]
+    assert changed.startswith("own/plain-1.jpg: wrong")
 
 
 def test_more_wrong_ones_among_those_both_read_are_a_step_back() -> None:
@@ -208,7 +232,9 @@ def test_a_set_has_one_line_with_its_median_times() -> None:
     assert (line.reading_ms, line.decodings) == (20.0, 10.0)
 
 
-@pytest.mark.parametrize("words", [["reading"], ["photos", "x"]])
+@pytest.mark.parametrize(
+    "words", [["reading"], ["photos", "x"], ["--failures", "x"], ["--against", "x"]]
+)
 def test_a_bench_of_something_else_is_refused(
     words: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
