@@ -284,7 +284,7 @@ def _unknown_die(present: bool, number: int, rng: np.random.Generator) -> Case:
     if present:
         paint = replace(RED, marks=("lightning", "mountain") * 3)
         if number % 2:
-            paint = replace(WHITE, pip=WHITE.body)  # a die without any mark
+            paint = replace(WHITE, marks=(" ",) * 6)  # a die without any mark
         dice[-1] = replace(dice[-1], paint=paint, kind="symbol")
     rendered = stage.shoot(dice, number)
     values = (*_values(rendered)[:-1], None) if present else _values(rendered)
