@@ -8,8 +8,11 @@ import numpy as np
 import pytest
 
 from tests.training.digits.bodies import CLASSES, standing_on, tetra, tetra_marks
+from tests.training.digits.fours import ABOVE, BELOW, faces, four
+from tests.training.digits.fours import SIDE as FOUR_SIDE
 from tests.training.digits.glyphs import Glyphs
 from tests.training.digits.shots import EXPOSURES, SIDE, Shots
+from vision.dice.four_faces import signed_area
 
 NUMBERS = ("3", "1", "4", "2")
 NO_FONTS = Glyphs((Path("no such folder"),))
@@ -70,3 +73,34 @@ def test_the_same_seed_draws_the_same_pictures() -> None:
             kinds.add(a.kind)
     assert kinds <= set(range(CLASSES))
     assert len(kinds) > 5
+
+
+def test_the_corners_of_a_drawn_tetrahedron_bear_its_four_numbers() -> None:
+    shots = Shots(np.random.default_rng(4), NO_FONTS, FOUR_SIDE)
+    sides = set()
+    for _ in range(12):
+        for one in four(shots):
+            sides.add(one.side)
+            if one.side:
+                assert sorted(one.numbers) == [1, 2, 3, 4]
+                foot = one.points[1:]
+                assert signed_area(foot[0], foot[1], foot[2]) > 0
+                reach = np.hypot(*(foot - one.middle).T).max()
+                assert 0.7 * one.radius < reach < 1.5 * one.radius
+    assert sides >= {ABOVE, BELOW}
+
+
+def test_every_face_of_a_drawn_tetrahedron_is_laid_flat_each_corner_up_once() -> None:
+    shots = Shots(np.random.default_rng(6), NO_FONTS, FOUR_SIDE)
+    told = 0
+    for _ in range(12):
+        for one in four(shots):
+            pictures, stand = faces(one, shots)
+            assert len(pictures) == len(stand) <= 10
+            if one.side == ABOVE:
+                tips = [label for label in stand if label == one.numbers[0] - 1]
+                assert 2 <= len(tips) <= 3
+                told += 1
+            if one.side == BELOW:
+                assert one.numbers[0] - 1 not in stand
+    assert told

@@ -19,6 +19,9 @@ of near the corner. It follows, for both:
 So tip and base need not be told apart, and no set need say which it is. A barrel shows its number
 on the long face on top. From below the opposite face is needed, and makers differ: without a
 taught map it stays a question.
+
+Tetrahedra are read twice: here as a whole, which tells them from other dice, and in ``fours`` by
+their faces laid flat, which tells their numbers.
 """
 
 from __future__ import annotations
@@ -34,6 +37,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.dice.crop import cut
+from vision.dice.fours import (
+    FourCalibration,
+    FourReader,
+    FourSeen,
+    likely,
+    shipped_four_calibration,
+)
+from vision.dice.fours import confidence as four_confidence
 from vision.dice.kinds import Guess, OtherPlace
 from vision.dice.model import DiceModel
 from vision.values import DieKind, View
@@ -68,12 +79,18 @@ LEAST_RADIUS_PX = 6.0
 """Numerals of smaller dice have strokes under a pixel wide."""
 
 LEAST_CHANCE = 0.001
+A_TETRAHEDRON = 0.2
+"""Share of tetrahedra among the classes from which the faces of one are looked at."""
 A_QUESTION = 0.45
 """How far a value is believed at most that only a person can settle: it is never read."""
 
 CLEARLY = 0.96
 """Share of a body among the classes from which it is taken to be there, read or not: a d4 whose
 number is not legible must not be overlooked."""
+
+BY_FACES = 0.8
+"""Confidence in the number of a tetrahedron from which it is taken to be there: of 3,311 other
+dice none reached 0.64."""
 
 NUMERAL_CLASS, FOUR_CLASS = 6, 7
 FIRMLY = 0.7
@@ -130,6 +147,7 @@ class DigitReader:
         self.model = DiceModel(model_path or shipped_model(), CLASSES + CIRCLE)
         self._calibration = calibration
         self._opposites = barrel_opposites
+        self.fours = FourReader()
 
     def read(
         self, image_bgr: NDArray[np.uint8], places: Sequence[OtherPlace], view: View
@@ -137,10 +155,21 @@ class DigitReader:
         """A guess for each place, None where no numeral of a d6 or d4 is seen."""
         calibration = self._calibration or shipped_calibration()
         looks = self.look(image_bgr, [(place.x, place.y, place.side) for place in places])
-        return [
-            guess_of(look, place, view, calibration, self._opposites)
-            for look, place in zip(looks, places, strict=True)
-        ]
+        out = []
+        for look, place in zip(looks, places, strict=True):
+            guess = guess_of(look, place, view, calibration, self._opposites)
+            seen = self.faces(image_bgr, look, view)
+            if seen is not None:
+                guess = with_faces(guess, seen, look, place, view, shipped_four_calibration())
+            out.append(guess)
+        return out
+
+    def faces(self, image_bgr: NDArray[np.uint8], look: Look, view: View) -> FourSeen | None:
+        """The faces of what may be a tetrahedron; None where it is more likely something else."""
+        own, against = tetrahedra(look, view)
+        if own.sum() < max(A_TETRAHEDRON, float(against.sum())) or look.radius < LEAST_RADIUS_PX:
+            return None
+        return self.fours.see(image_bgr, (look.x, look.y, look.radius), view is View.BELOW)
 
     def look(
         self, image_bgr: NDArray[np.uint8], places: Sequence[tuple[float, float, float]]
@@ -199,6 +228,32 @@ def guess_of(
     box = (look.x - half, look.y - half, look.x + half, look.y + half)
     likely = {v: p for v, p in chances.items() if p >= LEAST_CHANCE}
     return Guess(kind, likely, box, present=_clearly(confidence, joined(look)))
+
+
+def with_faces(
+    guess: Guess | None,
+    seen: FourSeen,
+    look: Look,
+    place: OtherPlace,
+    view: View,
+    calibration: FourCalibration,
+) -> Guess | None:
+    """The guess about a place once its faces have been seen as those of a tetrahedron."""
+    own, _ = tetrahedra(look, view)
+    sure = four_confidence(seen, own, look.radius, calibration)
+    shares = joined(look)
+    other = int(shares.argmax()) < TETRA.start
+    if other and guess is not None and guess.confidence >= sure:
+        return guess
+    chances, present = likely(seen, sure), _clearly(sure, shares)
+    if sure >= BY_FACES:
+        present = max(present, sure)
+    if _contradicted(TETRA.start, place):
+        chances, present = _at_most(chances, A_QUESTION), _clearly(0.0, shares)
+    half = 0.8 * look.radius
+    box = (look.x - half, look.y - half, look.x + half, look.y + half)
+    kept = {value: chance for value, chance in chances.items() if chance >= LEAST_CHANCE}
+    return Guess(DieKind.D4, kept, box, present)
 
 
 def features(look: Look) -> Vector:
@@ -267,6 +322,13 @@ def _counting(
     known |= FLAT.start <= best < FLAT.stop and below
     known |= TETRA.start <= best < TETRA.stop and not below
     return DieKind.D4, fours if known else _at_most(fours, A_QUESTION)
+
+
+def tetrahedra(look: Look, view: View) -> tuple[Vector, Vector]:
+    """Shares of the tetrahedra that may be seen from there, by number, and of those that not."""
+    shares = joined(look)
+    own, against = (FLAT, TETRA) if view is View.BELOW else (TETRA, FLAT)
+    return shares[own], shares[against]
 
 
 def _clearly(confidence: float, shares: Vector) -> float:

@@ -5,6 +5,8 @@ Knows the camera's projection and polygons. Refuses to know colours and dice bey
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import cv2
 import numpy as np
 
@@ -50,3 +52,21 @@ def noise(rng: np.random.Generator, cells: int, side: int) -> Array:
     field = cv2.resize(small, (side, side), interpolation=cv2.INTER_CUBIC)
     low, high = np.percentile(field, (5, 95))
     return np.asarray(np.clip((field - low) / (high - low), 0, 1), np.float32)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Laid:
+    """A die that was drawn: how it was turned to the camera and where it came to lie, in a
+    picture that was ``fine`` times as large."""
+
+    posed: Posed
+    to_camera: Array
+    far: float
+    zoom: float
+    shift: Array
+    fine: float
+
+    def seen_at(self, points: Array) -> Array:
+        """(m, 2) places in the picture, in pixels, of (m, 3) points of the body."""
+        at = projected(points, self.to_camera, self.far) * np.float32(self.zoom) + self.shift
+        return np.asarray((at + 0.5) / self.fine - 0.5, np.float32)

@@ -6,7 +6,7 @@ Knows which dice exist, how they come to lie and what they show. Refuses to know
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -62,8 +62,10 @@ class DiceBox:
             "edge": self._on_edge,
         }
 
-    def draw(self) -> Posed:
-        """A die of any kind."""
+    def draw(self, kinds: Sequence[str] = ()) -> Posed:
+        """A die of any kind, or of one of these."""
+        if kinds:
+            return self._kinds[kinds[self._chance.whole(0, len(kinds) - 1)]]()
         shares = {
             "cube": 0.28, "barrel": 0.15, "tetra": 0.3, "flat": 0.1,
             "many": 0.07, "strange": 0.08, "edge": 0.02,

@@ -14,12 +14,13 @@ import argparse
 import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice, pairwise
 from pathlib import Path
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from tests.training.digits.bodies import BARREL, FLAT, OTHER, TETRA
 from tests.training.digits.glyphs import Glyphs
@@ -35,9 +36,13 @@ from vision.dice.digits import (
     guess_of,
     joined,
     shipped_calibration,
+    with_faces,
 )
+from vision.dice.fours import FourSeen, shipped_four_calibration
 from vision.dice.kinds import OtherPlace
 from vision.values import DieKind, View
+
+Exact = NDArray[np.float64]
 
 SIDE = 160
 FIT_SEED, TABLE_SEED = 500, 900
@@ -55,21 +60,27 @@ class Heard:
     value: int | None
     side: float
     look: Look
+    four: FourSeen | None
 
     @property
     def true_class(self) -> int:
         """The class that the net should give."""
         return OTHER if self.value is None else _FIRST[self.kind] + self.value - 1
 
+    @property
+    def view(self) -> View:
+        """From where it is seen."""
+        return View.BELOW if self.kind == "flat" else View.ABOVE
 
-def drawn(seed: int, count: int, glyphs: Glyphs) -> Iterator[Case]:
+
+def drawn(seed: int, count: int, glyphs: Glyphs, kinds: Sequence[str] = ()) -> Iterator[Case]:
     """Cases by the quick drawing of the training, in other sizes and with these fonts."""
     rng = np.random.default_rng(seed)
     shots = Shots(rng, glyphs, SIDE)
     chance = shots.chance
     for _ in range(count // 2):
         radius = chance.scale(13, 56)
-        light, number = shots.lit((0.0, 0.0), radius)
+        light, number = shots.lit((0.0, 0.0), radius, kinds)
         if number is None:
             continue
         kind, value = _named(number)
@@ -84,33 +95,41 @@ def hear(reader: DigitReader, some: Iterator[Case]) -> list[Heard]:
     found = []
     for case in some:
         (look,) = reader.look(case.image_bgr, [case.place])
-        found.append(Heard(case.kind, case.value, case.place[2], look))
+        one = Heard(case.kind, case.value, case.place[2], look, None)
+        found.append(replace(one, four=reader.faces(case.image_bgr, look, one.view)))
     return found
 
 
 def fitted(heard: Sequence[Heard]) -> Calibration:
-    """Logistic regression by Newton's method, on all places whose likeliest class is a die's."""
+    """From all places whose likeliest class is a die's."""
     rows, right = [], []
     for one in heard:
         best = int(joined(one.look).argmax())
         if best != OTHER:
             rows.append(features(one.look))
             right.append(best == one.true_class)
-    x, y = np.array(rows), np.array(right, np.float64)
-    weights = np.zeros(len(FEATURES))
+    return Calibration(regressed(np.array(rows), np.array(right, np.float64)))
+
+
+def regressed(x: Exact, y: Exact) -> Exact:
+    """Weights of a logistic regression by Newton's method; (n, k) rows and (n,) 0 or 1."""
+    weights = np.zeros(x.shape[1])
     for _ in range(60):
         p = 1 / (1 + np.exp(-np.clip(x @ weights, -30, 30)))
         slope = x.T @ (y - p) - RIDGE * weights
         curve = (x * (p * (1 - p))[:, None]).T @ x + RIDGE * np.eye(len(weights))
         weights = weights + np.linalg.solve(curve, slope)
-    return Calibration(weights)
+    return weights
 
 
 def outcome(one: Heard, calibration: Calibration) -> tuple[float, bool] | None:
     """Confidence of the answer and whether it is right; None where nothing is answered."""
-    view = View.BELOW if one.kind == "flat" else View.ABOVE
+    view = one.view
     place = OtherPlace(one.look.x, one.look.y, one.side, 1.0, np.eye(9)[8])
     guess = guess_of(one.look, place, view, calibration)
+    if one.four is not None:
+        fours = shipped_four_calibration()
+        guess = with_faces(guess, one.four, one.look, place, view, fours)
     if guess is None:
         return None
     kind = DieKind.D6_NUMERAL if one.kind == "cube" else DieKind.D4

@@ -7,7 +7,7 @@ nets. The training never sees this renderer: what is read here is read in anothe
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -44,15 +44,24 @@ class Case:
     place: tuple[float, float, float]
 
 
-def cases(seed: int, count: int, least_px: float = 18, most_px: float = 92) -> Iterator[Case]:
+KINDS = ("cube", "barrel", "tip", "base", "flat", "other")
+
+
+def cases(
+    seed: int,
+    count: int,
+    least_px: float = 18,
+    most_px: float = 92,
+    kinds: Sequence[str] = KINDS,
+) -> Iterator[Case]:
     """Cases with dice whose cube edge would be ``least_px`` to ``most_px`` long."""
     chance = Chance(np.random.default_rng(seed))
     grounds = Grounds(chance)
     for _ in range(count):
-        yield _case(chance, grounds, chance.scale(least_px, most_px))
+        yield _case(chance, grounds, chance.scale(least_px, most_px), kinds)
 
 
-def _case(chance: Chance, grounds: Grounds, size: float) -> Case:
+def _case(chance: Chance, grounds: Grounds, size: float, kinds: Sequence[str]) -> Case:
     tilt = math.radians(min(abs(float(chance.rng.normal(0, 18))), 40))
     camera = looking_at(
         (SIDE, SIDE),
@@ -72,7 +81,7 @@ def _case(chance: Chance, grounds: Grounds, size: float) -> Case:
         softness=chance.scale(0.03, 0.4),
         glare=chance.between(0.1, 1.0),
     )
-    kind = ("cube", "barrel", "tip", "base", "flat", "other")[chance.whole(0, 5)]
+    kind = kinds[chance.whole(0, len(kinds) - 1)]
     place = (chance.between(-3, 3), chance.between(-3, 3))
     die = _die(chance, kind, place)
     floor = grounds.draw(SIDE, plain=chance.happens(0.6))

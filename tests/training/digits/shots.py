@@ -8,6 +8,7 @@ draws by rays, are for judging. Refuses to know nets.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -19,7 +20,7 @@ from hardware.simulated.scene.pose import Array, about
 from hardware.simulated.scene.sensor import Picture
 from tests.training.chance import Chance, shaded
 from tests.training.digits.bodies import OTHER
-from tests.training.digits.canvas import faces_camera, fill, filled, lay, noise, projected
+from tests.training.digits.canvas import Laid, faces_camera, fill, filled, lay, noise, projected
 from tests.training.digits.dice import DiceBox, Posed
 from tests.training.digits.glyphs import SIDE as GLYPH
 from tests.training.digits.glyphs import TALL, Glyphs
@@ -78,6 +79,7 @@ class Shots:
         self._side = side
         self._hard = hard
         self._seen: list[Seen] = []
+        self.laid: Laid | None = None
         self._wide = round(side * _FINE)
         self._glyphs = glyphs
         self._box = DiceBox(self.chance, glyphs)
@@ -101,12 +103,19 @@ class Shots:
             Shot(self.exposed(light, RADIUS * scale), kind, box, seen) for _ in range(EXPOSURES)
         ]
 
-    def lit(self, at: tuple[float, float], radius: float) -> tuple[Array, int | None]:
-        """(side, side, 3) linear light of a die ``at`` pixels from the middle, and its class."""
+    def lit(
+        self, at: tuple[float, float], radius: float, kinds: Sequence[str] = ()
+    ) -> tuple[Array, int | None]:
+        """(side, side, 3) linear light of a die ``at`` pixels from the middle, and its class.
+
+        ``kinds``: the die is one of these, see DiceBox; of none, any or no die.
+        """
         chance = self.chance
         self._seen.clear()
         light, view = self._floor(), self._view()
-        posed = None if chance.happens(0.03) else self._box.draw()
+        posed = None
+        if kinds or not chance.happens(0.03):
+            posed = self._box.draw(kinds)
         if chance.happens(0.55 * self._hard):
             self._neighbour(light, view, radius)
         if posed is not None:
@@ -205,6 +214,7 @@ class Shots:
             np.float32,
         )
         outline = flat * np.float32(zoom) + shift
+        self.laid = Laid(posed, to_camera, view.far, zoom, shift, _FINE)
         self._shadow(light, posed, view, zoom, shift)
         low = np.floor(outline.min(0)).astype(int) - _RIM
         high = np.ceil(outline.max(0)).astype(int) + _RIM
