@@ -5,9 +5,11 @@ Knows what makes faces hard to tell, and what to do about it. Refuses to change 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.dice import FACES, FaceValue
+from companion.dice_sets.colours import alike_elsewhere, unlike_in_colour
 from companion.dice_sets.values import DiceSet
 from vision.dice.taught import EXAMPLE_PX, FaceMatcher
 from vision.dice.taught_face import FACE_PX
@@ -19,14 +21,21 @@ ALIKE = 0.2
 SURE = 0.9
 """A second picture of a face should be known from the first with at least this probability."""
 
+ALIKE_ELSEWHERE = 0.05
+"""The same of two plain colours where nothing tells which lamp hangs there."""
+
+CERTAIN = 0.99
+"""Below this probability a die becomes a question: see vision.dice.kinds.SURELY_READ."""
+
 SMALL_PX = 28.0
 """A face photographed smaller than this has lost its finer lines."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing to mend: ``code`` alike, unlike, small or missing; ``chance`` is the probability
-    that it rests on, None where there is none; ``advice`` says what to do."""
+    """One thing to mend or to know: ``code`` alike, unlike, bare, lamp, small or missing;
+    ``chance`` is the probability that it rests on, None where there is none; ``advice`` says
+    what to do."""
 
     code: str
     faces: tuple[FaceValue, ...]
@@ -69,6 +78,7 @@ def _compared(dice: DiceSet) -> list[Finding]:
     middle = (EXAMPLE_PX - 1) / 2
     alike: dict[frozenset[FaceValue], float] = {}
     unlike: dict[FaceValue, float] = {}
+    bare: dict[FaceValue, float] = {}
     for number, example in enumerate(examples):
         match = matcher.match(example.image_bgr, middle, middle, FACE_PX, example.side_px)
         twins = {k for k, one in enumerate(examples) if one.label == example.label}
@@ -77,7 +87,13 @@ def _compared(dice: DiceSet) -> list[Finding]:
             if chance >= ALIKE:
                 pair = frozenset((example.label, label))
                 alike[pair] = max(chance, alike.get(pair, 0.0))
-        if len(twins) > 1:
+        if number in matcher.sides:
+            chance = match.chances.get(example.label, 0.0)
+            if unlike_in_colour(sorted(twins), matcher):
+                unlike[example.label] = 0.0
+            elif chance < CERTAIN:
+                bare[example.label] = min(chance, bare.get(example.label, 1.0))
+        elif len(twins) > 1:
             own = matcher.without(match, {number})
             chance = own.get(example.label, 0.0)
             if chance < SURE:
@@ -86,6 +102,14 @@ def _compared(dice: DiceSet) -> list[Finding]:
     for label, chance in unlike.items():
         if not any(label in pair for pair in alike):
             found.append(_unlike(label, chance))
+    found += [_bare(label, p) for label, p in bare.items() if label not in unlike]
+    pairs = [
+        pair
+        for pair in alike_elsewhere(examples, matcher, ALIKE_ELSEWHERE)
+        if frozenset(pair) not in alike
+    ]
+    if pairs:
+        found.append(_lamp(pairs))
     return sorted(found, key=lambda one: (one.code, -(one.chance or 0.0)))
 
 
@@ -105,3 +129,23 @@ def _unlike(label: FaceValue, chance: float) -> Finding:
         f" if one shows another face or is blurred, remove the face {label} and teach it again."
     )
     return Finding("unlike", (label,), round(chance, 3), advice)
+
+
+def _bare(label: FaceValue, chance: float) -> Finding:
+    advice = (
+        f"The face {label} is a colour and nothing else, and its picture shows nothing of the other"
+        " sides of the die: a button or a cube of that colour looks the same, so it becomes a"
+        " question. Teach all sides of the die, from as close as can be; or put a sign on it."
+    )
+    return Finding("bare", (label,), round(chance, 3), advice)
+
+
+def _lamp(pairs: Sequence[tuple[FaceValue, FaceValue]]) -> Finding:
+    listed = ", ".join(f"{one} and {other}" for one, other in pairs)
+    faces = tuple(dict.fromkeys(label for pair in pairs for label in pair))
+    advice = (
+        "On another table than they were taught on, a lamp can make these colours alike:"
+        f" {listed}. There such a die may become a question; teach both again where you play. On"
+        " the same table they are told apart, because the floor tells which lamp hangs there."
+    )
+    return Finding("lamp", faces, None, advice)

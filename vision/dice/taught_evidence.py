@@ -48,14 +48,39 @@ FEATURES = (
     "one",
     "plain",
     "plain_tint",
+    "colour",
+    "rim",
+    "next_rim",
+    "spots",
+    "size",
+    "border",
+    "coloured",
 )
 """Logarithm of the variance of what is left when one face is laid on the other; logarithms of
 the variances of the known and of the unknown face; change of colour up to SMALL_TINT and
 beyond; change of brightness; how much paler or stronger the print is; how slanted it is seen;
-a constant; how plain the known face is, and the tint once more in so far as it is plain."""
+a constant; how plain the known face is, and the tint once more in so far as it is plain. The last
+seven are of a known face that is a colour and nothing else, which has 0 in all others: how well
+its colour agrees, how clearly other sides show along its clearest edge and the next, how spotted
+the seen face is, how much larger or smaller it is, how clear its outline is, and a constant."""
+
+OF_COLOURS = 7
+"""So many of FEATURES are of faces that are a colour and nothing else."""
 
 PLAIN = -3.5
 """Logarithm of a face's variance below which it shows next to nothing; colour has to tell."""
+
+COLOURS_AGREE = (-10.0, 6.0)
+ENOUGH, SHORT = 3.2, 5.0
+"""Agreement below which a colour may be that of a side that was not taught: on another table an
+untaught yellow side agrees with orange to 2.4. What is missing counts so many times more."""
+
+CLEAR_RIM = (0.2, 0.1)
+SPOTTED = 0.05
+"""A face of which so much has another colour is no plain one."""
+
+CLEAR_BORDER = 0.5
+"""Bounds of what border and outline can add to the evidence."""
 
 MOST_CERTAIN = 0.9995
 """Nothing is more certain than what could be tried."""
@@ -92,12 +117,46 @@ def features(fit: Fit, face: Array, extra_blur_px: tuple[float, float]) -> Vecto
     spread = float((fit.pose[:, :2] ** 2).sum())
     squash = float(np.log(max(spread / (2 * area), 1.0)))
     plain = float(np.clip(PLAIN - best[1], 0, 1))
-    return np.array([*best, squash, 1.0, plain, plain * best[3] / SMALL_TINT])
+    printed = [*best, squash, 1.0, plain, plain * best[3] / SMALL_TINT]
+    return np.array([*printed, *[0.0] * OF_COLOURS])
+
+
+def colour_features(
+    agreement: float, rim: tuple[float, float], spots: float, larger: float, clear: float
+) -> Vector:
+    """The numbers of FEATURES for a known face that is a colour and nothing else.
+
+    ``agreement``: see taught_colour; ``rim``: see taught_rim; ``spots``: part of the seen face
+    that has another colour; ``larger``: logarithm of its side over the known one's; ``clear``:
+    contrast of its outline.
+    """
+    of_colours = [
+        agreed(agreement) if spots < SPOTTED else COLOURS_AGREE[0],
+        *(min(edge / clearly, 1.0) for edge, clearly in zip(rim, CLEAR_RIM, strict=True)),
+        min(spots / SPOTTED, 1.0),
+        min(abs(larger), 1.0),
+        min(clear, CLEAR_BORDER),
+        1.0,
+    ]
+    return np.array([*[0.0] * (len(FEATURES) - OF_COLOURS), *of_colours])
+
+
+def agreed(agreement: float) -> float:
+    """What an agreement of colours counts for: see ENOUGH."""
+    short = SHORT * max(ENOUGH - agreement, 0.0)
+    return float(np.clip(agreement - short, *COLOURS_AGREE))
 
 
 def evidence(rows: Sequence[Vector], weights: Weights) -> Vector:
     """The evidence of each row of features."""
     return np.array([float(row @ weights.features) for row in rows])
+
+
+def bodied(row: Vector, weights: Weights) -> float:
+    """Probability that a die shows its other sides around a plain face, whatever its colour is."""
+    colour = FEATURES.index("colour")
+    seen = float(row @ weights.features - row[colour] * weights.features[colour])
+    return 1 / (1 + float(np.exp(-seen)))
 
 
 @cache

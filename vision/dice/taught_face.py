@@ -43,6 +43,11 @@ def log_light(image_bgr: NDArray[np.uint8]) -> Array:
     return np.asarray(_curve()[image_bgr], np.float32)
 
 
+def linear_light(image_bgr: NDArray[np.uint8]) -> Array:
+    """(h, w, 3) 8 bit BGR to linear light, 0 to 1."""
+    return np.asarray(_linear()[image_bgr], np.float32)
+
+
 @cache
 def disc(side_px: int = FACE_PX) -> Array:
     """(side, side) weights of the face's pixels, 1 inside the disc, 0 outside."""
@@ -81,7 +86,12 @@ def blur_of(side_px: float) -> float:
 
 
 @cache
-def _curve() -> Array:
+def _linear() -> NDArray[np.float64]:
     tones = np.arange(256) / 255
     linear = np.where(tones <= 0.04045, tones / 12.92, ((tones + 0.055) / 1.055) ** 2.4)
-    return np.asarray(np.log(linear + DARKEST), np.float32)
+    return np.asarray(linear, np.float64)
+
+
+@cache
+def _curve() -> Array:
+    return np.asarray(np.log(_linear() + DARKEST), np.float32)

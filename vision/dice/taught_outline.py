@@ -47,12 +47,14 @@ CLEAR = 0.12
 
 @dataclass(frozen=True, slots=True)
 class Square:
-    """Centre and side in pixels of the picture; ``clear``: contrast of its border."""
+    """Centre and side in pixels of the picture; ``clear``: contrast of its border; ``turn``:
+    radians by which a cut-out has to be turned to show it upright."""
 
     x: float
     y: float
     side: float
     clear: float
+    turn: float = 0.0
 
 
 def outlined(image_bgr: NDArray[np.uint8], x: float, y: float, side: float) -> Square:
@@ -71,7 +73,7 @@ def outlined(image_bgr: NDArray[np.uint8], x: float, y: float, side: float) -> S
         return Square(x, y, side, value)
     middle = (CUT_PX - 1) / 2
     at = seen.to_picture(middle + best[0] * FACE_PX, middle + best[1] * FACE_PX)
-    return Square(*at, side * float(np.exp(best[2])), value)
+    return Square(*at, side * float(np.exp(best[2])), value, -float(best[3]))
 
 
 @cache

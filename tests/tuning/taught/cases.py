@@ -115,8 +115,7 @@ def _shot(
     xy = (float(rng.uniform(-reach, reach)), float(rng.uniform(-reach, reach)))
     yaw = float(rng.uniform(0, 2 * np.pi))
     solid = pip_die(value, xy, yaw, die.paint, die.body, die.edge_mm)
-    beside = _neighbour(solid, rng)
-    picture = stage.shoot((solid, *beside), int(rng.integers(2**31)))
+    picture = stage.shoot((solid, *beside(solid, rng)), int(rng.integers(2**31)))
     truth = picture.truth[0]
     side = truth.size_px * float(np.exp(rng.normal(0.02, care * SIDE_OFF)))
     off = rng.normal(0, care * PLACE_OFF * truth.size_px, 2)
@@ -124,7 +123,7 @@ def _shot(
     return cut(picture.image_bgr, centre, FACE_PX / side, CUT_PX).image, side
 
 
-def _neighbour(die: Die, rng: np.random.Generator) -> tuple[Die, ...]:
+def beside(die: Die, rng: np.random.Generator) -> tuple[Die, ...]:
     """Now and then another die close by."""
     if rng.random() > 0.25:
         return ()
