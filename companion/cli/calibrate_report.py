@@ -70,9 +70,10 @@ def set_up_json(found: SetUp, file: Path) -> str:
 
 def graded_text(graded: Graded) -> str:
     """The grade, the counts and what to change."""
+    throws = "1 throw" if graded.throws == 1 else f"{graded.throws} throws"
     lines = [
-        f"Grade: {graded.grade}. Of {graded.throws} throws {graded.right} were read,"
-        f" {graded.unsure} were put as a question, {graded.wrong} were wrong."
+        f"Grade: {graded.grade}. {throws}: {graded.right} read right, {graded.unsure} put as a"
+        f" question, {graded.wrong} wrong and not asked about."
     ]
     return "\n".join([*lines, *(_advice(graded.advice) or ["Nothing to change."])])
 
