@@ -33,6 +33,7 @@ from companion.cli.lab_reading import (
     shares,
     wrong_rose,
 )
+from companion.cli.whole_files import write_whole
 from companion.errors import LabelsUnusable, PictureUnwritable
 from vision.dice.evidence import gather
 from vision.dice.joining import judge, shipped_joining
@@ -106,7 +107,7 @@ def _keep(reader: DiceReader, photo: Labelled, outcome: Outcome, folder: Path) -
     try:
         folder.mkdir(parents=True, exist_ok=True)
         _, code = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, 88])
-        path.write_bytes(code.tobytes())
+        write_whole(path, code.tobytes())
     except OSError as fault:
         raise PictureUnwritable(
             f"The picture {path} of a failure cannot be kept ({fault.strerror})."

@@ -22,6 +22,7 @@ from companion.cli.cameras import handling
 from companion.cli.kept_throws import keep_throws
 from companion.cli.self_test import self_test
 from companion.cli.trays import load_tray, save_tray, tray_file
+from companion.cli.whole_files import write_whole
 from companion.errors import CameraUnavailable, TrayMissing, TrayUnusable, TrayUnwritable
 from companion.table.ports import FrameSource
 from hardware.clock import SystemClock
@@ -203,7 +204,7 @@ def _print_mat(file: Path) -> int:
     if suffix not in (".svg", ".pdf"):
         raise TrayUnwritable(f"The mat is written as SVG or PDF: end {file} in .svg or .pdf.")
     try:
-        file.write_bytes(pdf() if suffix == ".pdf" else svg().encode("utf-8"))
+        write_whole(file, pdf() if suffix == ".pdf" else svg().encode("utf-8"))
     except OSError as fault:
         raise TrayUnwritable(
             f"The mat cannot be written to {file} ({fault.strerror}). Name a folder that can be"

@@ -14,6 +14,7 @@ import cv2
 
 from companion.cli.lab_photos import Pair, truth_document
 from companion.cli.label import with_places
+from companion.cli.whole_files import write_whole
 from companion.errors import PictureUnwritable
 from vision.calibration.self_test import Trial
 
@@ -39,13 +40,14 @@ def _kept(folder: Path, trial: Trial) -> Path:
     _, code = cv2.imencode(".png", trial.image_bgr)
     png = code.tobytes()
     path = folder / f"throw-{hashlib.sha256(png).hexdigest()[:12]}.png"
-    path.write_bytes(png)
+    write_whole(path, png)
     height, width = trial.image_bgr.shape[:2]
     verdict = "wrong" if trial.wrong else "read right" if trial.sure else "put as a question"
     truth = truth_document(
         path.name, SET, (width, height), with_places(_dice(trial), trial.reading), verdict
     )
-    path.with_suffix(".json").write_text(json.dumps(truth, indent=1) + "\n", "utf-8")
+    text = json.dumps(truth, indent=1) + "\n"
+    write_whole(path.with_suffix(".json"), text.encode("utf-8"))
     return path
 
 

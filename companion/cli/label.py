@@ -11,7 +11,6 @@ import hashlib
 import json
 import os
 import re
-import shutil
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
@@ -24,6 +23,7 @@ import cv2
 from companion import config
 from companion.cli.lab_photos import NOT_READ, Pair, parsed, truth_document
 from companion.cli.lab_reading import as_text, told_by
+from companion.cli.whole_files import write_whole
 from companion.dice import FACES
 from companion.errors import LabelsUnusable, PictureUnwritable
 from companion.table.entries import Entry, EntryKind
@@ -149,11 +149,12 @@ def _write(
         folder.mkdir(parents=True, exist_ok=True)
         target = folder / _name(example.picture, folder)
         if example.picture.resolve() != target.resolve():
-            shutil.copyfile(example.picture, target)
+            write_whole(target, example.picture.read_bytes())
         truth = truth_document(
             target.name, group, size_px, with_places(example.dice, reading), example.note
         )
-        target.with_suffix(".json").write_text(json.dumps(truth, indent=1) + "\n", "utf-8")
+        text = json.dumps(truth, indent=1) + "\n"
+        write_whole(target.with_suffix(".json"), text.encode("utf-8"))
     except OSError as fault:
         raise PictureUnwritable(
             f"The fixture cannot be written to {folder} ({fault.strerror})."

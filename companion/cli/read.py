@@ -23,6 +23,7 @@ from rich.progress import Progress, TaskID
 from companion.cli.dice_sets import taught_sets
 from companion.cli.read_report import Report, json_line, table
 from companion.cli.trays import load_tray
+from companion.cli.whole_files import write_whole
 from companion.dice import DiceSpec
 from companion.dice_sets.readers import reader_of
 from companion.errors import CompanionError, PictureUnwritable
@@ -277,7 +278,7 @@ def _write(folder: Path, stem: str, picture: NDArray[np.uint8]) -> None:
     good, code = cv2.imencode(".png", picture)
     try:
         if good:
-            path.write_bytes(code.tobytes())
+            write_whole(path, code.tobytes())
     except OSError as fault:
         raise PictureUnwritable(
             f"The overlay {path} cannot be written ({fault.strerror})."

@@ -6,9 +6,9 @@ back. Refuses to know what is in them: see vision.calibration.stored.
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
+from companion.cli.whole_files import write_whole
 from companion.errors import CompanionError, TrayMissing, TrayUnusable, TrayUnwritable
 from vision.calibration.stored import dumped, loaded, picture_name, reference_of
 from vision.calibration.tray import Tray
@@ -50,8 +50,8 @@ def save_tray(file: Path, tray: Tray) -> None:
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         if png is not None:
-            _write(file.parent / picture_name(png), png)
-        _write(file, text.encode("utf-8"))
+            write_whole(file.parent / picture_name(png), png)
+        write_whole(file, text.encode("utf-8"))
         if before is not None and (png is None or before != picture_name(png)):
             (file.parent / before).unlink(missing_ok=True)
     except OSError as fault:
@@ -92,13 +92,3 @@ def _read(file: Path) -> bytes:
         raise TrayUnusable(
             f"{file} cannot be read ({fault.strerror}). Check its name and who may read it."
         ) from fault
-
-
-def _write(file: Path, content: bytes) -> None:
-    """On the disk before it takes the place of what was there."""
-    beside = file.with_name(f".{file.name}.new")
-    with beside.open("wb") as stream:
-        stream.write(content)
-        stream.flush()
-        os.fsync(stream.fileno())
-    beside.replace(file)
