@@ -8,7 +8,15 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision.dice.kinds import SURELY_READ, Guess, OtherPlace, best, wanted, weighed
+from vision.dice.kinds import (
+    SURELY_READ,
+    Guess,
+    OtherPlace,
+    best,
+    still_pips,
+    wanted,
+    weighed,
+)
 from vision.values import DieKind, View
 
 BOX = (0.0, 0.0, 10.0, 10.0)
@@ -92,3 +100,20 @@ def test_a_reader_that_saw_its_own_die_is_weighed_against_pips_as_a_witness() ->
     assert weighed(heard, doubtful, 1.0).confidence == pytest.approx(0.996, abs=0.001)
     assert weighed(told, doubtful, 1.0).confidence == pytest.approx(0.549, abs=0.001)
     assert weighed(heard, place(5, share=1.0), 1.0).confidence < 0.01
+
+
+def test_a_die_that_its_reader_sees_clearly_is_no_pip_die_though_its_number_is_a_question() -> None:
+    classes = np.zeros(9)
+    classes[1], classes[7], classes[8] = 0.64, 0.09, 0.27
+    place = OtherPlace(50, 40, 26, 0.9, classes)
+    chances: dict[int | str, float] = {1: 0.5, 2: 0.3}
+    seen = Guess(DieKind.D4, chances, (30, 20, 70, 60), present=0.97)
+    unseen = Guess(DieKind.D4, chances, (30, 20, 70, 60))
+    assert weighed(seen, place, 0.98).confidence > still_pips(seen, place, 0.98)
+    assert weighed(unseen, place, 0.98).confidence < still_pips(unseen, place, 0.98)
+
+
+def test_pips_that_are_seen_firmly_outweigh_a_reader_that_takes_them_for_its_own() -> None:
+    place = OtherPlace(50, 40, 26, 0.99, np.eye(9)[3])
+    guess = Guess(DieKind.D4, {1: 0.9}, (30, 20, 70, 60), present=0.97)
+    assert still_pips(guess, place, 0.999) > weighed(guess, place, 0.999).confidence

@@ -84,6 +84,8 @@ A_TETRAHEDRON = 0.2
 A_QUESTION = 0.45
 """How far a value is believed at most that only a person can settle: it is never read."""
 
+A_DIE = 0.5
+"""Presence from which something lies there: a tetrahedron, from whichever side it is seen."""
 CLEARLY = 0.96
 """Share of a body among the classes from which it is taken to be there, read or not: a d4 whose
 number is not legible must not be overlooked."""
@@ -227,7 +229,7 @@ def guess_of(
     half = look.radius * (0.71 if kind is DieKind.D6_NUMERAL else 0.8)
     box = (look.x - half, look.y - half, look.x + half, look.y + half)
     likely = {v: p for v, p in chances.items() if p >= LEAST_CHANCE}
-    return Guess(kind, likely, box, present=_clearly(confidence, joined(look)))
+    return Guess(kind, likely, box, present=_clearly(confidence, joined(look), place))
 
 
 def with_faces(
@@ -245,11 +247,11 @@ def with_faces(
     other = int(shares.argmax()) < TETRA.start
     if other and guess is not None and guess.confidence >= sure:
         return guess
-    chances, present = likely(seen, sure), _clearly(sure, shares)
+    chances, present = likely(seen, sure), _clearly(sure, shares, place)
     if sure >= BY_FACES:
         present = max(present, sure)
     if _contradicted(TETRA.start, place):
-        chances, present = _at_most(chances, A_QUESTION), _clearly(0.0, shares)
+        chances, present = _at_most(chances, A_QUESTION), _clearly(0.0, shares, place)
     half = 0.8 * look.radius
     box = (look.x - half, look.y - half, look.x + half, look.y + half)
     kept = {value: chance for value, chance in chances.items() if chance >= LEAST_CHANCE}
@@ -331,9 +333,11 @@ def tetrahedra(look: Look, view: View) -> tuple[Vector, Vector]:
     return shares[own], shares[against]
 
 
-def _clearly(confidence: float, shares: Vector) -> float:
+def _clearly(confidence: float, shares: Vector, place: OtherPlace) -> float:
     """How surely this is one of the bodies, whatever it shows; 0 unless clearly."""
-    bodies = (float(shares[kind].sum()) for kind in (CUBE, BARREL, TETRA, FLAT))
+    bodies = [float(shares[kind].sum()) for kind in (CUBE, BARREL, TETRA, FLAT)]
+    if place.presence >= A_DIE:
+        bodies.append(bodies[2] + bodies[3])
     most = max(confidence, *bodies)
     return most if most >= CLEARLY else 0.0
 

@@ -117,6 +117,15 @@ def weighed(guess: Guess, place: OtherPlace, pips_read: float) -> Guess:
     return replace(guess, chances={v: p * left for v, p in guess.chances.items()})
 
 
+def still_pips(guess: Guess, place: OtherPlace, pips_read: float) -> float:
+    """How far the pips of a place are believed beside a guess: the other half of ``weighed``.
+
+    A tetrahedron that its reader sees clearly is no pip die, also where its number is a question.
+    """
+    pips = place.pips * pips_read
+    return pips * (1 - guess.present) / max(1 - pips * guess.present, LEAST_CHANCE)
+
+
 def best(guesses: Sequence[Guess | None]) -> Guess | None:
     """The guess to report of several readers' for one place.
 

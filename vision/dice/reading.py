@@ -18,7 +18,16 @@ from vision.dice.digits import DigitReader
 from vision.dice.evidence import Evidence, gather
 from vision.dice.in_tray import in_tray
 from vision.dice.joining import SURELY_FLAT, Joining, Judged, judge, shipped_joining
-from vision.dice.kinds import SURELY_READ, Guess, OtherDice, OtherPlace, best, wanted, weighed
+from vision.dice.kinds import (
+    SURELY_READ,
+    Guess,
+    OtherDice,
+    OtherPlace,
+    best,
+    still_pips,
+    wanted,
+    weighed,
+)
 from vision.dice.model import DiceModel
 from vision.dice.trouble import troubles
 from vision.values import (
@@ -188,7 +197,10 @@ class DiceReader:
                     heard[k].append(weighed(guess, places[k], dice[k].face_confidence))
         found = [best(some) for some in heard]
         return [
-            guess if guess is not None and guess.confidence >= _pips_read(die, place) else None
+            guess
+            if guess is not None
+            and guess.confidence >= still_pips(guess, place, die.face_confidence)
+            else None
             for guess, die, place in zip(found, dice, places, strict=True)
         ]
 
@@ -266,11 +278,6 @@ def _place(die: Judged) -> OtherPlace:
     looks = [one for one in (die.seen.main, die.seen.turned, *die.seen.close) if one is not None]
     classes = np.mean([one.faces for one in looks], axis=0) if looks else np.eye(9)[8]
     return OtherPlace(die.seen.x, die.seen.y, die.seen.side, die.presence, classes)
-
-
-def _pips_read(die: Judged, place: OtherPlace) -> float:
-    """How far the pips of a place are believed, as far as it is a pip die."""
-    return die.face_confidence * place.pips
 
 
 def _present(die: Judged, guess: Guess | None) -> Judged:
