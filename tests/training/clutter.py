@@ -246,10 +246,63 @@ def _grid(picture: Array, chance: Chance, x: float, y: float, size: float, colou
             _disc(picture, x + c * u - s * v, y + s * u + c * v, step * 0.28, colour)
 
 
+def _tag(picture: Array, chance: Chance, x: float, y: float, size: float, colour: Colour) -> None:
+    """A label on a cable, a sticker, a price: pale, with rows of print, bars or blocks on it."""
+    long, high = chance.between(0.8, 3.5), chance.between(0.7, 1.6)
+    scale = 24.0  # drawn upright at this size, then turned into the picture
+    w, h = max(8, int(long * scale)), max(8, int(high * scale))
+    paper = chance.grey(0.75, 1.0) if chance.happens(0.8) else colour
+    ink = chance.grey(0.01, 0.15) if chance.happens(0.7) else shaded(colour, 0.15)
+    patch = np.empty((h, w, 3), np.float32)
+    patch[:] = paper
+    rows = chance.whole(1, 3)
+    for row in range(rows):
+        top, bottom = ((row + k) * (h - 4) / rows + 2 for k in (0.12, 0.88))
+        _row(patch, chance, int(top), max(int(top) + 2, int(bottom)), ink)
+    inside = np.zeros((h, w), np.float32)
+    cv2.rectangle(inside, (1, 1), (w - 2, h - 2), (1.0,), -1)
+    degrees = 90 * chance.whole(0, 3) + float(chance.rng.normal(0, 25))
+    matrix = cv2.getRotationMatrix2D((w / 2, h / 2), degrees, size / scale)
+    turn = np.asarray(matrix, np.float64)
+    turn[:, 2] += (x - w / 2, y - h / 2)
+    to = picture.shape[1::-1]
+    over = np.asarray(cv2.warpAffine(inside, turn, to, flags=cv2.INTER_AREA), np.float32)[..., None]
+    drawn = np.asarray(cv2.warpAffine(patch, turn, to, flags=cv2.INTER_AREA), np.float32)
+    picture[:] = picture * (1 - over) + over * drawn
+
+
+def _row(patch: Array, chance: Chance, top: int, bottom: int, ink: Colour) -> None:
+    """One row of a label: letters, bars or narrow blocks, each as high as the row.
+
+    Blocks as wide as high would be pips to a blurred eye.
+    """
+    width, high, kind = patch.shape[1], bottom - top, chance.whole(0, 2)
+    x = chance.between(2, 0.3 * width)
+    while x < width - 3:
+        if kind == 0:
+            wide = 0.75 * high
+            letter, bold = chr(chance.whole(48, 90)), max(1, int(high * chance.between(0.08, 0.3)))
+            mask = np.zeros(patch.shape[:2], np.uint8)
+            font = (0, 2, 3)[chance.whole(0, 2)]
+            cv2.putText(mask, letter, (int(x), bottom), font, high / 22, (255.0,), bold)
+            patch[mask > 0] = ink
+        elif kind == 1:
+            wide = chance.between(0.5, 3)
+            cv2.rectangle(patch, (int(x), top), (int(x + wide), bottom), ink, -1)
+            wide += chance.between(1, 4)
+        else:
+            wide = chance.between(0.25, 0.55) * high
+            cv2.rectangle(patch, (int(x), top), (int(x + 0.8 * wide), bottom), ink, -1)
+            wide += 1
+        x += wide
+        if chance.happens(0.08):
+            break
+
+
 THINGS: tuple[Draw, ...] = (
     _coin, _button, _ladybird, _print, _bead, _dots, _lines, _scribble, _tile, _keys, _keys,
     _blob, _domino, _plug, _card, _print,
 )  # fmt: skip
-ALL_THINGS = (*THINGS, _cable, _rings, _grid, _plug)
+ALL_THINGS = (*THINGS, _cable, _rings, _grid, _plug, _tag, _tag, _tag)
 """``THINGS`` stay as they are: committed pictures are drawn with them."""
-_CAST = (_coin, _button, _ladybird, _bead, _keys, _domino, _plug)
+_CAST = (_coin, _button, _ladybird, _bead, _keys, _domino, _plug, _tag)

@@ -92,7 +92,7 @@ def loss_of(
         "slope": float(slopes.detach()),
         "right": float(((named.argmax(1) == kinds) * hit).sum() / count),
     }
-    loss = found + false + classes + 0.5 * sizes + 0.8 * slants + 0.3 * stacks + 3 * slopes
+    loss = found + false + classes + 0.5 * sizes + 0.8 * slants + 1.2 * stacks + 3 * slopes
     return loss, parts
 
 

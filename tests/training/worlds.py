@@ -177,7 +177,7 @@ class Worlds:
                 dice += self._leaning(die, body, footprints)
             else:
                 dice.append(die)
-        if dice and chance.happens(0.12):
+        if dice and chance.happens(0.2):
             dice.append(self._on_top(dice[chance.whole(0, len(dice) - 1)], paint, body, manner))
         if chance.happens(0.05):
             dice += self._things(camera, footprints, manner)
@@ -241,7 +241,8 @@ class Worlds:
     def _leaning(self, die: Die, body: RoundedCube, taken: list[Footprint]) -> list[Die]:
         """The die, no longer flat: against another one, on a thing, or on nothing to be seen."""
         chance = self.chance
-        lean = math.radians(chance.between(5, 26) if chance.happens(0.5) else chance.between(8, 45))
+        least, most = ((5, 26), (8, 45), (28, 52))[chance.whole(0, 2)]
+        lean = math.radians(chance.between(least, most))
         towards = chance.between(0, 6.283)
         x, y = (float(v) for v in die.pose.centre_mm[:2])
         rotation = leaning(lean, towards) @ die.pose.rotation
@@ -267,7 +268,7 @@ class Worlds:
         """A die on another one, flat or over its edge."""
         chance = self.chance
         edge = under.edge_mm * chance.between(0.8, 1.1)
-        angle, off = chance.between(0, 6.283), chance.between(0, 0.8) * under.edge_mm
+        angle, off = chance.between(0, 6.283), chance.between(0, 0.7) * under.edge_mm
         x, y = (float(v) for v in under.pose.centre_mm[:2])
         place = (x + off * math.cos(angle), y + off * math.sin(angle))
         die = self._die(place, chance.between(0, 6.283), paint, body, edge, manner)
