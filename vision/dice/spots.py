@@ -60,9 +60,15 @@ BITTEN = 0.045
 """A highlight at the edge moves the middle of a spot this far, in its radii, from that of its hull;
 then the hull is the pip."""
 
-ROUND, ROUND_ONE = 0.965, 0.93
+ROUND, ROUND_ONE = 0.97, 0.93
 """Least mean fill of the spots' own ellipses, and least of a single one: 1 for a disc, 0.95 for a
 square, 0.83 for a triangle. Of 465 such faces on photographs none has less."""
+
+FAINT, ROUND_FAINT = 90.0, 0.95
+"""Spots that differ from the body by fewer grey levels have ragged outlines: so much is enough."""
+
+AROUND_THE_DIE = 0.3
+"""What fills less of its hull is the floor around a round die, whose middle is nowhere."""
 
 FULL = 0.82
 """Least mean part of their hulls that spots fill."""
@@ -137,16 +143,17 @@ def are_no_pips(image_bgr: NDArray[np.uint8], place: Place, value: int, pattern:
     pips = sorted((one for one in spots if one.long < LONGEST), key=lambda one: one.away)
     if sum(one.away < EXTRA_REACH and one.area > LEAST_EXTRA for one in pips) > value:
         return True
-    return len(pips) < value or _is_strange(pips[:value])
+    round_enough = ROUND if high - low > FAINT else ROUND_FAINT
+    return len(pips) < value or _is_strange(pips[:value], round_enough)
 
 
-def _is_strange(pips: Sequence[Spot]) -> bool:
+def _is_strange(pips: Sequence[Spot], round_enough: float) -> bool:
     """Whether spots are not round, not full, or not alike."""
     if len(pips) == 1:
         return pips[0].fill < ROUND_ONE or pips[0].area > LARGEST_ONE
     count, first = len(pips), pips[0]
     if (
-        sum(one.fill for one in pips) < ROUND * count
+        sum(one.fill for one in pips) < round_enough * count
         or sum(one.full for one in pips) < FULL * count
     ):
         return True
@@ -195,6 +202,8 @@ def _spot(outline: Picture) -> Spot | None:
     else:
         fill = area / (4 * math.pi * root)
     share = area / FACE_PX**2
+    if area < AROUND_THE_DIE * hull_area:
+        return None
     return Spot(share, away, fill, area / hull_area, xx / root, yy / root, xy / root)
 
 
