@@ -48,7 +48,7 @@ patch that hides pips reads as a lower face with up to 0.94."""
 READ = 0.5
 """Confidence of a face below which it is not read."""
 
-NO_PIPS_SUSPECTED = 0.05
+NO_PIPS_SUSPECTED = 0.04
 """Mean belief of the looks in a face without pips from which its spots are asked. All of 32 symbols
 that were a sure number have more, three of ten real dice do."""
 
@@ -88,11 +88,16 @@ MOVED_SIDES = (0.8, 1.8)
 sharp ones, may be a die that moved, and how large it then is seen, in sides of the others. Of 43
 that moved by 0.4 to 1.2 sides and were not found 41 are such; none of 295 photographs has one."""
 
-BARE_HEAT = 0.39
+BARE_HEAT = 0.34
 BARE_SIDES = (0.8, 1.25)
 """Mean heat of all looks from which a sharp place that is no die may be a bare one as large as the
-dice: those on 16 rendered tables have 0.42 where they are not found, and no such place on a
-photograph that is read surely has 0.35."""
+dice: those on 16 rendered tables have 0.35 and more where they are not found, and no such place on
+a photograph that is read surely has 0.33."""
+
+OTHER_HEAT, OTHER_KIND = 0.3, 0.5
+"""Mean heat of the looks at the whole picture, and belief of all looks in a d4 or a cube with
+numerals, from which a place of any size may be such a die that nobody can read: on photographs that
+are read surely the warmest so believed has 0.24; tetrahedra that are passed over 0.3 to 0.46."""
 
 MOVED_ALONE_PX = 25.0
 """Side from which such a place is asked where no die is seen: what is smaller is blurred anyway."""
@@ -220,6 +225,9 @@ def _not_found(
             continue
         whole = _heat((one.seen.main, one.seen.turned))
         large, at = one.seen.side / side, (one.seen.x, one.seen.y)
+        if whole > OTHER_HEAT and _is_other_kind(one):
+            found.append(Named(Trouble(TroubleCode.UNKNOWN_DIE, at), True))
+            continue
         if whole <= MOVED_HEAT or not MOVED_SIDES[0] < large < MOVED_SIDES[1]:
             continue
         if blurred(image_bgr, *at, side) is not None:
@@ -229,6 +237,12 @@ def _not_found(
         if typical and every > BARE_HEAT and BARE_SIDES[0] < large < BARE_SIDES[1]:
             found.append(Named(Trouble(TroubleCode.UNKNOWN_DIE, at), True))
     return found
+
+
+def _is_other_kind(one: Judged) -> bool:
+    """Whether the looks rather see a die of another kind than pips or clutter."""
+    beliefs = [float(seen.faces[PIP_FACES:-1].sum()) for seen in _looks(one)]
+    return sum(beliefs) > OTHER_KIND * len(beliefs) > 0
 
 
 def _heat(looks: Sequence[Sighting | None]) -> float:
