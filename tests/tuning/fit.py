@@ -26,7 +26,6 @@ from vision.dice.joining import (
     PRESENCE,
     Joining,
     Vector,
-    crowding,
     face_beliefs,
     face_features,
     postures,
@@ -34,6 +33,7 @@ from vision.dice.joining import (
     told_of_leaning,
 )
 from vision.dice.model import DiceModel
+from vision.dice.neighbours import crowding, props
 from vision.dice.reading import ONE_DIE, Decision, decide
 from vision.values import Status
 
@@ -98,8 +98,8 @@ def fitted(all_cases: Sequence[Case]) -> Joining:
     for case in known:
         weight = len(known) / len(count) / count[case.group]
         evidence = case.evidence
-        for seen, inside, posture in zip(
-            evidence.places, crowding(evidence), postures(evidence), strict=True
+        for seen, inside, posture, propped in zip(
+            evidence.places, crowding(evidence), postures(evidence), props(evidence), strict=True
         ):
             if inside > 1 - ONE_DIE:
                 continue  # the same die again, never judged
@@ -110,7 +110,8 @@ def fitted(all_cases: Sequence[Case]) -> Joining:
                 and 0.5 < seen.side / side < 2
             ]
             if case.group != LEANING_SET:
-                presence.append((presence_features(seen, evidence, inside), bool(own), weight))
+                features = presence_features(seen, evidence, inside, propped)
+                presence.append((features, bool(own), weight))
             if own and own[0] != LEANING and case.group != LEANING_SET:
                 right = int(face_beliefs(seen).argmax()) + 1 == own[0]
                 faces.append((face_features(seen), right, weight))

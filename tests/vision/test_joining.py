@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from vision.dice.evidence import Evidence, Witnessed
-from vision.dice.joining import FACE, PRESENCE, judge, shipped_joining
+from vision.dice.joining import FACE, PRESENCE, beside_wall, judge, shipped_joining
 from vision.dice.locate import Sighting
 from vision.dice.pips import Pattern
 from vision.dice.reading import Decision, decide
@@ -125,6 +125,35 @@ def test_a_close_look_counts_for_the_side_that_a_die_is_seen_from() -> None:
         for one in (die, replace(die, close=close))
     ]
     assert flats[1] < flats[0]
+
+
+def test_what_looks_as_if_it_leaned_on_nothing_is_rather_no_die() -> None:
+    level, leaning = lying((0.1, 0.2), 300, leaning=0.1), lying((0.1, 0.2), 300, leaning=0.9)
+    presences = [
+        judge(Evidence(640, 480, 50, (lying((0.1, 0.2), 100), one)), shipped_joining())[1].presence
+        for one in (level, leaning)
+    ]
+    assert presences[1] < presences[0]
+
+
+def test_a_wall_may_hold_a_die_up_as_another_die_would() -> None:
+    joining = shipped_joining()
+    free, company = lying((0.1, 0.2), 100, leaning=0.6), lying((0.1, 0.2), 300)
+    die = judge(Evidence(640, 480, 50, (free, company)), joining)[0]
+    held = beside_wall(die, joining)
+    assert held.flat < die.flat
+    assert beside_wall(held, joining).flat == held.flat
+
+
+def test_a_tray_whose_only_die_passes_for_the_pip_of_a_one_is_never_sure() -> None:
+    tray, die = replace(witnessed(1), side=300), replace(witnessed(3, heat=0.5), side=40)
+    assert decision(replace(witnessed(1), side=300)).status is Status.OK
+    assert decision(tray, die).status is Status.UNSURE
+
+
+def test_a_face_with_more_pips_than_places_within_it_is_that_face() -> None:
+    large, pip = replace(witnessed(6), side=300), replace(witnessed(1, x=110), side=40)
+    assert decision(large, pip).status is Status.OK
 
 
 def test_a_cold_place_without_pips_takes_no_certainty_away() -> None:

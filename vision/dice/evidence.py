@@ -37,6 +37,9 @@ MOST_GUESSES = 3
 OTHER_SIZE = 1.6
 """Dice of two looks whose sides differ by more than this are not the same dice."""
 
+HOLDS = 2.0
+"""A face so many times larger than another is not the same die, nor is one pip of it."""
+
 TURNED_SIDES_PX = (18.0, 60.0)
 """Sides at which the look that found the dice, turned by a quarter, is also the second opinion on
 how many there are; else one more is taken."""
@@ -154,7 +157,12 @@ def _both(one: Evidence, other: Evidence) -> Evidence:
     if _warmth(other) > _warmth(one):
         one, other = other, one
     known = [seen.place for seen in one.places]
-    more = [seen for seen in other.places if _new([seen.place], known)]
+    more = [
+        seen
+        for seen in other.places
+        # What lies within a face that is several times larger may be what is really there.
+        if _new([seen.place], [(x, y, side) for x, y, side in known if side < HOLDS * seen.side])
+    ]
     return replace(one, places=(*one.places, *more))
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib import resources
 
@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 
 from vision.dice.evidence import Evidence, Witnessed
 from vision.dice.locate import FAINTEST, Sighting
+from vision.dice.neighbours import crowding, holding, looks_of, mean_heat, props
 from vision.dice.slant import NOISE, off_level
 
 Vector = NDArray[np.float64]
@@ -42,19 +43,10 @@ SURELY_FLAT = 0.9
 MOST_OFF = 8.0
 """Further off level than this, in the noise of a slope, tells no more."""
 
-LEANS_WITHIN = 1.35
-"""Centres nearer than this, in sides: one die may lean on the other."""
-
-SAME_DIE = 0.5
-"""Places nearer than this, in sides, are of one die."""
-
 ONE_VOTE = 0.6
 LEAST_VOTE = 0.02
 """A place that lies within another, stronger one by more than one minus the first has no say in how
 level dice are seen; the faintest others have this much."""
-
-PROP_HEAT = 0.2
-"""Mean heat from which a place is something that a die can lean on."""
 
 CLEAR_LEAD = 0.06
 CONTRADICTED_CONFIDENCE = 0.7
@@ -63,7 +55,11 @@ surely."""
 
 FIRM_FIT = 0.95
 """A lattice that fits less well than this never outweighs looks of which as many read another
-face."""
+face, and none does where more looks clearly read a higher one: without a pip that a lamp covers,
+the lattice of the lower face fits perfectly."""
+
+CLEARLY_READ = 0.5
+"""Belief of one look in a face from which it reads that face clearly."""
 
 MOSTLY_NO_PIPS = 0.6
 """Belief of all looks, from which a face without pips is likely enough never to be sure of one."""
@@ -91,6 +87,7 @@ PRESENCE = (
     "squash",
     "inside",
     "unreadable",
+    "leaning_alone",
     "constant",
 )
 FACE = (
@@ -126,7 +123,7 @@ class Judged:
     """One place judged: probability of a die, and of each face 1 to 6 if there is one.
 
     ``face_confidence`` is the calibrated probability that the likeliest face is the true one,
-    ``flat`` that the die lies flat: 1 where no net can tell.
+    ``flat`` that the die lies flat: 1 where no net can tell; ``propped``: beside another die.
     """
 
     seen: Witnessed
@@ -134,6 +131,7 @@ class Judged:
     faces: Vector
     face_confidence: float
     flat: float = 1.0
+    propped: bool = False
 
     @property
     def value(self) -> int:
@@ -144,8 +142,9 @@ class Judged:
 def judge(evidence: Evidence, joining: Joining) -> list[Judged]:
     """Judge each place by itself, in the order of the evidence."""
     judged = []
-    for seen, inside, posture in zip(
-        evidence.places, crowding(evidence), postures(evidence), strict=True
+    held = holding(evidence)
+    for index, (seen, inside, posture, propped) in enumerate(
+        zip(evidence.places, crowding(evidence), postures(evidence), props(evidence), strict=True)
     ):
         beliefs = face_beliefs(seen)
         faces = np.exp(beliefs - beliefs.max())
@@ -154,36 +153,49 @@ def judge(evidence: Evidence, joining: Joining) -> list[Judged]:
         flat = _logistic(posture, joining.flat) if told else 1.0
         if _to_border(seen, evidence) < CUT_OFF:
             face_confidence = min(face_confidence, CUT_OFF_CONFIDENCE)
-        if _contradicted(seen, int(faces.argmax())):
+        if held[index] > faces.argmax() or _contradicted(seen, int(faces.argmax())):
             face_confidence = min(face_confidence, CONTRADICTED_CONFIDENCE)
         judged.append(
             Judged(
                 seen=seen,
                 presence=max(
-                    _logistic(presence_features(seen, evidence, inside), joining.presence),
+                    _logistic(presence_features(seen, evidence, inside, propped), joining.presence),
                     BODY_PRESENCE if seen.by_body else 0.0,
                 ),
                 faces=faces / faces.sum(),
                 face_confidence=face_confidence,
                 flat=flat,
+                propped=bool(propped),
             )
         )
     return judged
 
 
+def beside_wall(die: Judged, joining: Joining) -> Judged:
+    """The same die, where it stands at a wall: that may hold it up as another die would."""
+    if die.propped or not told_of_leaning(die.seen):
+        return die
+    odds = _logit(die.flat) + joining.flat[FLAT.index("propped")]
+    return replace(die, flat=float(1 / (1 + np.exp(-odds))), propped=True)
+
+
 def face_beliefs(seen: Witnessed) -> Vector:
     """Logarithm of how likely each face 1 to 6 is, all sources together."""
-    looks = _looks(seen)
+    looks = looks_of(seen)
     known = [one.faces[:6] for one in looks if one is not None]
     beliefs = (np.log(np.array(known) + LEAST_FACE) / len(looks)).sum(0) if known else np.zeros(6)
     lack = np.clip(seen.pattern.fits - seen.pattern.fit, -LATTICE_DOUBT, 0)
     return beliefs + LATTICE_TRUST * lack
 
 
-def presence_features(seen: Witnessed, evidence: Evidence, crowded: float) -> Vector:
-    """The features of PRESENCE, in that order; ``crowded`` as crowding tells it."""
+def presence_features(seen: Witnessed, evidence: Evidence, crowded: float, propped: bool) -> Vector:
+    """The features of PRESENCE, in that order.
+
+    ``crowded`` and ``propped`` as crowding and props tell them: what looks as if it leaned where
+    nothing holds it is rather print or clutter than a die.
+    """
     whole = _to_border(seen, evidence) < CLOSE_MISLEADS
-    looks = (seen.main, seen.turned) if whole else _looks(seen)
+    looks = (seen.main, seen.turned) if whole else looks_of(seen)
     heats = np.array(_heats(looks))
     typical = evidence.side or seen.side
     return np.array(
@@ -197,7 +209,8 @@ def presence_features(seen: Witnessed, evidence: Evidence, crowded: float) -> Ve
             crowded,
             float(np.log(seen.pattern.squash)),
             float(np.clip(_to_border(seen, evidence), 0, 0.6)) - 0.6,
-            _unreadable(_looks(seen)),
+            _unreadable(looks_of(seen)),
+            0.0 if propped else min(_leaning(looks_of(seen)), 0.0),
             1.0,
         ]
     )
@@ -211,7 +224,7 @@ def face_features(seen: Witnessed) -> Vector:
 def _face_features(seen: Witnessed, beliefs: Vector) -> Vector:
     value = int(beliefs.argmax())
     ordered = np.sort(beliefs)
-    looks = [one for one in _looks(seen) if one is not None]
+    looks = [one for one in looks_of(seen) if one is not None]
     faces = np.array([one.faces for one in looks]) if looks else np.zeros((0, 9))
     fits = seen.pattern.fits
     others = max(fit for face, fit in enumerate(fits.tolist()) if face != value)
@@ -219,7 +232,7 @@ def _face_features(seen: Witnessed, beliefs: Vector) -> Vector:
         [
             float(np.log(faces[:, value] + LEAST_FACE).mean()) if looks else np.log(LEAST_FACE),
             min(float(ordered[-1] - ordered[-2]), 5.0) - 3.0,
-            int((faces.argmax(1) == value).sum()) / len(_looks(seen)) - 1,
+            int((faces.argmax(1) == value).sum()) / len(looks_of(seen)) - 1,
             10 * min(max(float(fits[value]) - others, -0.15), 0.15),
             float(seen.pattern.value != value + 1),
             10 * (max(float(fits[value]), 0.6) - 0.9),
@@ -243,7 +256,7 @@ def postures(evidence: Evidence) -> Vector:
     the others of the picture, as far as there are others.
     """
     places = evidence.places
-    heats = np.array([_mean_heat(seen) for seen in places])
+    heats = np.array([mean_heat(seen) for seen in places])
     company = (heats.sum() - heats) / (1 + heats.sum() - heats)
     away = np.array([(seen.x, seen.y) for seen in places]).reshape(-1, 2)
     away = away - np.array([evidence.width - 1, evidence.height - 1]) / 2
@@ -254,12 +267,12 @@ def postures(evidence: Evidence) -> Vector:
     off[alone] = off_level(away[alone], slopes[alone], np.maximum(heats[alone], LEAST_VOTE))
     return np.array(
         [
-            [_leaning(_looks(seen)) for seen in places],
+            [_leaning(looks_of(seen)) for seen in places],
             company * np.minimum(off / NOISE, MOST_OFF),
             company,
             props(evidence),
             [
-                _mean([_logit(UNSEEN_HEAT if s is None else s.heat) for s in _looks(seen)])
+                _mean([_logit(UNSEEN_HEAT if s is None else s.heat) for s in looks_of(seen)])
                 for seen in places
             ],
             np.ones(len(places)),
@@ -279,7 +292,7 @@ def _slope(seen: Witnessed) -> tuple[float, float]:
 
 def told_of_leaning(seen: Witnessed) -> bool:
     """Whether any look can tell how a die lies: not every net was taught that."""
-    return any(one is not None and one.leaning is not None for one in _looks(seen))
+    return any(one is not None and one.leaning is not None for one in looks_of(seen))
 
 
 def _leaning(looks: Sequence[Sighting | None]) -> float:
@@ -298,44 +311,18 @@ def _mean(numbers: list[float]) -> float:
     return sum(numbers) / len(numbers)
 
 
-def _looks(seen: Witnessed) -> Sequence[Sighting | None]:
-    return (seen.main, seen.turned, *seen.close)
-
-
-def props(evidence: Evidence) -> NDArray[np.bool_]:
-    """Whether each place has another near enough to lean on: only such a die can be cocked."""
-    heats = np.array([_mean_heat(seen) for seen in evidence.places])
-    gaps = _gaps(evidence)
-    np.fill_diagonal(gaps, np.inf)
-    near = (gaps > SAME_DIE) & (gaps < LEANS_WITHIN) & (heats > PROP_HEAT)
-    return np.asarray(near.any(1), np.bool_)
-
-
-def crowding(evidence: Evidence) -> Vector:
-    """How far each place lies inside a stronger one: 0 beside it, towards 1 within it."""
-    heats = np.array([_mean_heat(seen) for seen in evidence.places])
-    inside = 1 - _gaps(evidence)
-    return np.asarray(np.where(heats > heats[:, None], inside, 0.0).max(1, initial=0.0), np.float64)
-
-
-def _gaps(evidence: Evidence) -> Vector:
-    """Distance of every place to every other, in sides of both."""
-    x_y = np.array([[seen.x, seen.y] for seen in evidence.places]).reshape(-1, 2)
-    sides = np.array([seen.side for seen in evidence.places])
-    away = np.hypot(*np.moveaxis(x_y[:, None] - x_y, 2, 0))
-    return np.asarray(2 * away / (sides[:, None] + sides), np.float64)
-
-
 def _contradicted(seen: Witnessed, face: int) -> bool:
     """Whether lattice or looks read another face, clearly, or the looks rather none at all."""
-    fits, looks = seen.pattern.fits, _looks(seen)
-    votes = [0] * 6
+    fits, looks = seen.pattern.fits, looks_of(seen)
+    votes, clear = [0] * 6, [0] * 6
     for one in looks:
         if one is not None and one.value is not None:
             votes[one.value - 1] += 1
+            clear[one.value - 1] += float(one.faces.max()) > CLEARLY_READ
     outvoted = any(votes[other] >= max(votes[face], 1) for other in range(6) if other != face)
     lattice = seen.pattern.fit > FIRM_FIT and seen.pattern.fit - fits[face] > CLEAR_LEAD
     outvoted &= fits[face] < FIRM_FIT
+    outvoted |= max(clear[face + 1 :], default=0) > max(votes[face], 1)
     return bool(lattice or outvoted or _unreadable(looks) > MOSTLY_NO_PIPS)
 
 
@@ -343,11 +330,6 @@ def _to_border(seen: Witnessed, evidence: Evidence) -> float:
     """Distance of a place to the picture's border in sides of its face."""
     right, below = evidence.width - 1 - seen.x, evidence.height - 1 - seen.y
     return min(seen.x, seen.y, right, below) / seen.side
-
-
-def _mean_heat(seen: Witnessed) -> float:
-    looks = _looks(seen)
-    return sum(one.heat for one in looks if one is not None) / len(looks)
 
 
 def _logit(heat: float) -> float:

@@ -13,11 +13,18 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.calibration.tray import Tray
+from vision.calibration.tray import Tray, Where
 from vision.dice.digits import DigitReader
 from vision.dice.evidence import Evidence, gather
 from vision.dice.in_tray import in_tray
-from vision.dice.joining import SURELY_FLAT, Joining, Judged, judge, shipped_joining
+from vision.dice.joining import (
+    SURELY_FLAT,
+    Joining,
+    Judged,
+    beside_wall,
+    judge,
+    shipped_joining,
+)
 from vision.dice.kinds import (
     SURELY_READ,
     Guess,
@@ -124,6 +131,7 @@ class DiceReader:
         things = around.things(image_bgr, dice) if around else []
         if around:
             dice, others = around.kept(dice), around.kept(others)
+            dice = [self._with_wall(die, around.here) for die in dice]
         dice, others = self._known_to_others(image_bgr, dice, others, view)
         dice, guesses = _each_once(dice, self._guesses(image_bgr, dice, view))
         dice = [_present(die, guess) for die, guess in zip(dice, guesses, strict=True)]
@@ -149,6 +157,10 @@ class DiceReader:
             tuple(one.trouble for one in named),
             around.fit if around else None,
         )
+
+    def _with_wall(self, die: Judged, tray: Tray | None) -> Judged:
+        at_wall = tray is not None and tray.where(*die.seen.place) is Where.AT_WALL
+        return beside_wall(die, self._joining) if at_wall else die
 
     def _known_to_others(
         self,
@@ -288,9 +300,18 @@ def _present(die: Judged, guess: Guess | None) -> Judged:
 
 
 def _as_named(decision: Decision) -> list[Judged]:
-    """The dice with the confidence of what is reported of them, for the troubles."""
+    """The dice with the confidence of what is reported of them, for the troubles.
+
+    How a cube lies is asked of cubes: a barrel looks as if it leaned.
+    """
     return [
-        die if guess is None else replace(die, face_confidence=guess.confidence)
+        die
+        if guess is None
+        else replace(
+            die,
+            face_confidence=guess.confidence,
+            flat=1.0 if guess.kind is DieKind.D4 else die.flat,
+        )
         for die, guess in zip(decision.dice, decision.guesses, strict=True)
     ]
 

@@ -72,12 +72,11 @@ class Asked:
 
 
 def main() -> None:
-    """Fit, judge and perhaps write; or judge what ships on dice that it was not fitted to."""
+    """Fit, judge and perhaps write."""
     parser = argparse.ArgumentParser(description="Fit the matcher of taught faces.")
     parser.add_argument("cases", type=Path)
     parser.add_argument("--features", type=Path, required=True)
     parser.add_argument("--write", action="store_true")
-    parser.add_argument("--shipped", action="store_true", help="judge the weights that ship")
     parser.add_argument("--most", type=int, default=10_000, help="asked dice of each set")
     parser.add_argument("--colours-only", action="store_true", help="keep the weights of prints")
     options = parser.parse_args()
@@ -85,9 +84,6 @@ def main() -> None:
     if not options.features.exists():
         compare(options.cases, options.features, options.most)
     asked = _asked(options.cases, options.features)
-    if options.shipped:
-        print(table([(one, _labelled(one, shipped_weights())) for one in asked]))
-        return
     judged = []
     for half in (0, 1):
         weights = fit([one for one in asked if _half(one) != half], options.colours_only)
