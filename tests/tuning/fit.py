@@ -63,9 +63,9 @@ RIDGE = 1.0
 WRONG_COSTS = 25.0
 """A wrong reading costs as much as this many questions to the players."""
 
-SURE = 0.75
-"""Confidence from which a picture is sure: with sets left out nothing more goes wrong from 0.7 on,
-and a question costs too (docs/decisions/0224)."""
+SURE = 0.65
+"""Confidence from which a picture is sure: with sets left out no photograph goes wrong from 0.5 on,
+rendered ones with leaning dice below this, and a question costs too (docs/decisions/0234)."""
 
 LEAST_EMPTY = 0.85
 """No picture is surely empty below this, whatever the photographs at hand would allow."""

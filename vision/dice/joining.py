@@ -49,7 +49,7 @@ LEAST_VOTE = 0.02
 level dice are seen; the faintest others have this much."""
 
 CLEAR_LEAD = 0.06
-CONTRADICTED_CONFIDENCE = 0.7
+CONTRADICTED_CONFIDENCE = 0.6
 """How far a face is believed at most against a clear word of the lattice or of the looks: never
 surely."""
 
