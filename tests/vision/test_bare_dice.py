@@ -13,6 +13,7 @@ import pytest
 
 from hardware.simulated.scene.looks import LOOKS, WHITE
 from hardware.simulated.scene.stage import Rendered
+from tests.troubles.scenes import case
 from vision.dice.reading import DiceReader
 from vision.values import Status, TroubleCode
 
@@ -45,3 +46,8 @@ def test_a_bare_die_is_never_left_out_surely(look: str, drilled: bool) -> None:
 def test_a_bare_die_that_is_not_found_is_named() -> None:
     reading = reader().read(with_bare("black-tray", drilled=True).image_bgr)
     assert TroubleCode.UNKNOWN_DIE in {trouble.code for trouble in reading.trouble}
+
+
+def test_dice_whose_pips_are_burnt_out_are_no_empty_table() -> None:
+    burnt = case(TroubleCode.TOO_BRIGHT, True, 9)
+    assert reader().read(burnt.image_bgr).status is Status.UNSURE

@@ -246,7 +246,7 @@ def _not_found(
         every = _heat((one.seen.main, one.seen.turned, *one.seen.close))
         if typical and every > STEEP_HEAT and _may_lean(one, large, dice):
             found.append(Named(Trouble(TroubleCode.COCKED, at), True))
-        elif typical and every > BARE_HEAT and BARE_SIDES[0] < large < BARE_SIDES[1]:
+        elif every > BARE_HEAT and BARE_SIDES[0] < large < BARE_SIDES[1]:
             found.append(Named(Trouble(TroubleCode.UNKNOWN_DIE, at), True))
     return found
 
