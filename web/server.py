@@ -74,7 +74,10 @@ class Server:
         self._closed = True
         self._streams.close()
         self._server.task_dispatcher.shutdown(cancel_pending=True, timeout=STOP_WITHIN_S)
-        self._server.trigger.pull_trigger(self._hang_up)
+        try:
+            self._server.trigger.pull_trigger(self._hang_up)
+        except OSError:
+            self._hang_up()  # the loop cannot be woken any more
         self._thread.join(1.0)
 
     def __enter__(self) -> Server:

@@ -133,6 +133,14 @@ def test_closing_ends_open_streams_at_once(app: Flask) -> None:
         socket.create_connection((HOST, server.port), timeout=DEADLINE_S)
 
 
+def test_a_server_whose_loop_cannot_be_woken_still_lets_go_of_its_port(app: Flask) -> None:
+    server = Server(app, HOST, 0)
+    server._server.trigger.close()
+    server.close()
+    with pytest.raises(OSError):
+        socket.create_connection((HOST, server.port), timeout=DEADLINE_S)
+
+
 def test_a_taken_port_is_said_with_what_to_do(app: Flask, server: Server) -> None:
     with pytest.raises(AddressInUse, match=f"Port {server.port} is taken.*--port"):
         Server(app, HOST, server.port)
