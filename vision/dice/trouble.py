@@ -31,6 +31,7 @@ from vision.dice.locate import PIP_FACES, Sighting
 from vision.dice.middle import greatest_channel
 from vision.dice.mirrored import mirrored
 from vision.dice.spots import are_no_pips
+from vision.dice.stacked import on_another
 from vision.values import Point, Trouble, TroubleCode
 
 DARK_LEVEL = 28
@@ -186,6 +187,8 @@ def troubles(
     if sure and not unfocused:
         found += _not_found(image_bgr, typical if dice else None, dice, others)
     found += _strange(image_bgr, dice, () if sure else others, things)
+    if sure and all(by_pips) and not any(one.touches for one in found):
+        found += _on_another(image_bgr, dice, others)
     return tuple(found)
 
 
@@ -249,6 +252,16 @@ def _not_found(
         elif every > BARE_HEAT and BARE_SIDES[0] < large < BARE_SIDES[1]:
             found.append(Named(Trouble(TroubleCode.UNKNOWN_DIE, at), True))
     return found
+
+
+def _on_another(
+    image_bgr: NDArray[np.uint8], dice: Sequence[Judged], others: Sequence[Judged]
+) -> list[Named]:
+    upper = on_another(image_bgr, dice, [one for one in others if one.presence >= SUSPECT])
+    if upper is None:
+        return []
+    seen = dice[upper].seen
+    return [Named(Trouble(TroubleCode.STACKED, (seen.x, seen.y)), True)]
 
 
 def _may_lean(one: Judged, large: float, dice: Sequence[Judged]) -> bool:
