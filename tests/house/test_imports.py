@@ -8,6 +8,7 @@ only inside the one class that uses them.
 from __future__ import annotations
 
 import ast
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -136,3 +137,13 @@ def test_a_driver_is_imported_only_inside_the_classes_of_hardware_that_use_it(dr
 def test_the_search_for_imports_sees_those_at_the_top_and_those_in_a_class() -> None:
     source = "import a.b\nclass C:\n    def f(self):\n        from d import e\n"
     assert list(_imports(source, "m")) == [Import("m", "a.b", None), Import("m", "d", "C")]
+
+
+def test_the_algebra_library_is_kept_on_one_thread_unless_told_otherwise() -> None:
+    ask = "import companion, os; print(os.environ['OPENBLAS_NUM_THREADS'])"
+    env = {name: value for name, value in os.environ.items() if name != "OPENBLAS_NUM_THREADS"}
+    for told, expected in ((env, "1"), ({**env, "OPENBLAS_NUM_THREADS": "3"}, "3")):
+        found = subprocess.run(
+            [sys.executable, "-c", ask], env=told, capture_output=True, text=True
+        )
+        assert found.stdout.strip() == expected

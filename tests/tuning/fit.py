@@ -33,7 +33,7 @@ from vision.dice.joining import (
     told_of_leaning,
 )
 from vision.dice.model import DiceModel
-from vision.dice.neighbours import crowding, props
+from vision.dice.neighbours import around
 from vision.dice.reading import ONE_DIE, Decision, decide
 from vision.values import Status
 
@@ -98,8 +98,13 @@ def fitted(all_cases: Sequence[Case]) -> Joining:
     for case in known:
         weight = len(known) / len(count) / count[case.group]
         evidence = case.evidence
+        about = around(evidence)
         for seen, inside, posture, propped in zip(
-            evidence.places, crowding(evidence), postures(evidence), props(evidence), strict=True
+            evidence.places,
+            about.inside.tolist(),
+            postures(evidence, about),
+            about.propped.tolist(),
+            strict=True,
         ):
             if inside > 1 - ONE_DIE:
                 continue  # the same die again, never judged

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from vision.dice.evidence import Evidence, Witnessed
 from vision.dice.locate import FAINTEST, Sighting
-from vision.dice.neighbours import crowding, holding, looks_of, mean_heat, props
+from vision.dice.neighbours import Around, around, looks_of
 from vision.dice.slant import NOISE, off_level
 
 Vector = NDArray[np.float64]
@@ -142,10 +142,11 @@ class Judged:
 def judge(evidence: Evidence, joining: Joining) -> list[Judged]:
     """Judge each place by itself, in the order of the evidence."""
     judged = []
-    held = holding(evidence)
-    for index, (seen, inside, posture, propped) in enumerate(
-        zip(evidence.places, crowding(evidence), postures(evidence), props(evidence), strict=True)
+    about = around(evidence)
+    for index, (seen, posture) in enumerate(
+        zip(evidence.places, postures(evidence, about), strict=True)
     ):
+        inside, propped = float(about.inside[index]), bool(about.propped[index])
         beliefs = face_beliefs(seen)
         faces = np.exp(beliefs - beliefs.max())
         face_confidence = _logistic(_face_features(seen, beliefs), joining.face)
@@ -153,7 +154,7 @@ def judge(evidence: Evidence, joining: Joining) -> list[Judged]:
         flat = _logistic(posture, joining.flat) if told else 1.0
         if _to_border(seen, evidence) < CUT_OFF:
             face_confidence = min(face_confidence, CUT_OFF_CONFIDENCE)
-        if held[index] > faces.argmax() or _contradicted(seen, int(faces.argmax())):
+        if about.held[index] > faces.argmax() or _contradicted(seen, int(faces.argmax())):
             face_confidence = min(face_confidence, CONTRADICTED_CONFIDENCE)
         judged.append(
             Judged(
@@ -165,7 +166,7 @@ def judge(evidence: Evidence, joining: Joining) -> list[Judged]:
                 faces=faces / faces.sum(),
                 face_confidence=face_confidence,
                 flat=flat,
-                propped=bool(propped),
+                propped=propped,
             )
         )
     return judged
@@ -191,7 +192,7 @@ def face_beliefs(seen: Witnessed) -> Vector:
 def presence_features(seen: Witnessed, evidence: Evidence, crowded: float, propped: bool) -> Vector:
     """The features of PRESENCE, in that order.
 
-    ``crowded`` and ``propped`` as crowding and props tell them: what looks as if it leaned where
+    ``crowded`` and ``propped`` as Around tells them: what looks as if it leaned where
     nothing holds it is rather print or clutter than a die.
     """
     whole = _to_border(seen, evidence) < CLOSE_MISLEADS
@@ -249,20 +250,20 @@ def _unreadable(looks: Sequence[Sighting | None]) -> float:
     return float(np.array(faces).sum(1).mean()) if faces else 0.5
 
 
-def postures(evidence: Evidence) -> Vector:
+def postures(evidence: Evidence, about: Around) -> Vector:
     """The features of FLAT for each place, in that order, (n, 6).
 
     Dice that lie flat under one camera are all seen from the same side: a die is compared with
     the others of the picture, as far as there are others.
     """
     places = evidence.places
-    heats = np.array([mean_heat(seen) for seen in places])
+    heats = about.heats
     company = (heats.sum() - heats) / (1 + heats.sum() - heats)
     away = np.array([(seen.x, seen.y) for seen in places]).reshape(-1, 2)
     away = away - np.array([evidence.width - 1, evidence.height - 1]) / 2
     away = away / max(evidence.width, evidence.height)
     slopes = np.array([_slope(seen) for seen in places]).reshape(-1, 2)
-    alone = crowding(evidence) <= 1 - ONE_VOTE
+    alone = about.inside <= 1 - ONE_VOTE
     off = np.zeros(len(places))
     off[alone] = off_level(away[alone], slopes[alone], np.maximum(heats[alone], LEAST_VOTE))
     return np.array(
@@ -270,7 +271,7 @@ def postures(evidence: Evidence) -> Vector:
             [_leaning(looks_of(seen)) for seen in places],
             company * np.minimum(off / NOISE, MOST_OFF),
             company,
-            props(evidence),
+            about.propped,
             [
                 _mean([_logit(UNSEEN_HEAT if s is None else s.heat) for s in looks_of(seen)])
                 for seen in places

@@ -7,6 +7,7 @@ see joining.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,38 +32,37 @@ HELD_HEAT = 0.25
 are smaller than this part of it and as warm in the mean of their looks."""
 
 
-def crowding(evidence: Evidence) -> Vector:
-    """How far each place lies inside a stronger one: 0 beside it, towards 1 within it."""
-    heats = np.array([mean_heat(seen) for seen in evidence.places])
-    inside = 1 - _gaps(evidence)
-    return np.asarray(np.where(heats > heats[:, None], inside, 0.0).max(1, initial=0.0), np.float64)
+@dataclass(frozen=True, slots=True, eq=False)
+class Around:
+    """How each of n places lies to the others.
+
+    ``heats``: mean heat of its looks; ``inside``: how far it lies inside a stronger one, 0 beside
+    it, towards 1 within it; ``propped``: whether another is near enough to lean on, since only such
+    a die can be cocked; ``held``: how many others, much smaller and warm, it has within its face.
+    """
+
+    heats: Vector
+    inside: Vector
+    propped: NDArray[np.bool_]
+    held: NDArray[np.int_]
 
 
-def props(evidence: Evidence) -> NDArray[np.bool_]:
-    """Whether each place has another near enough to lean on: only such a die can be cocked."""
-    heats = np.array([mean_heat(seen) for seen in evidence.places])
-    gaps = _gaps(evidence)
-    np.fill_diagonal(gaps, np.inf)
+def around(evidence: Evidence) -> Around:
+    """How the places of one picture lie to each other, in the order of the evidence."""
+    places = evidence.places
+    heats = np.array([mean_heat(seen) for seen in places])
+    x_y = np.array([(seen.x, seen.y) for seen in places]).reshape(-1, 2)
+    sides = np.array([seen.side for seen in places])
+    away = np.hypot(*np.moveaxis(x_y[:, None] - x_y, 2, 0))
+    gaps = 2 * away / (sides[:, None] + sides)  # in sides of both
     near = (gaps > SAME_DIE) & (gaps < LEANS_WITHIN) & (heats > PROP_HEAT)
-    return np.asarray(near.any(1), np.bool_)
-
-
-def holding(evidence: Evidence) -> NDArray[np.int_]:
-    """How many others, much smaller and warm, each place has within its face."""
-    x_y = np.array([(seen.x, seen.y) for seen in evidence.places]).reshape(-1, 2)
-    sides = np.array([seen.side for seen in evidence.places])
-    warm = np.array([mean_heat(seen) for seen in evidence.places]) >= HELD_HEAT
-    away = np.hypot(*np.moveaxis(x_y[:, None] - x_y, 2, 0))
-    held = warm & (sides < HELD_PART * sides[:, None]) & (away < sides[:, None] / 2)
-    return np.asarray(held.sum(1), np.int_)
-
-
-def _gaps(evidence: Evidence) -> Vector:
-    """Distance of every place to every other, in sides of both."""
-    x_y = np.array([[seen.x, seen.y] for seen in evidence.places]).reshape(-1, 2)
-    sides = np.array([seen.side for seen in evidence.places])
-    away = np.hypot(*np.moveaxis(x_y[:, None] - x_y, 2, 0))
-    return np.asarray(2 * away / (sides[:, None] + sides), np.float64)
+    small = (sides < HELD_PART * sides[:, None]) & (away < sides[:, None] / 2)
+    return Around(
+        heats,
+        np.where(heats > heats[:, None], 1 - gaps, 0.0).max(1, initial=0.0),
+        near.any(1),
+        (small & (heats >= HELD_HEAT)).sum(1),
+    )
 
 
 def mean_heat(seen: Witnessed) -> float:

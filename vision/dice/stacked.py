@@ -30,6 +30,9 @@ CROP = 3 * PX
 
 APART = 1.5
 """Sides to the next place from which a die lies apart from it."""
+HIGH = 1.0
+"""Only a die with at least this part of the middle side is asked: of 15 upper ones 0.97 to 1.18."""
+
 LEAST_OTHERS = 2
 SAME_SIZE = 1.2
 """The largest body is at most this many times the smallest, in area, where dice are of one size."""
@@ -93,11 +96,24 @@ def on_another(
         return None
     slopes = _level_slopes(image_bgr.shape, dice)
     typical = median(die.seen.side for die in dice)
-    bodies = {}
-    for k in _separate(dice, others):
-        body = _body(image_bgr, dice[k], -2 * slopes[k], typical)
-        if body is not None:
-            bodies[k] = body
+    bodies: dict[int, _Body] = {}
+
+    def measure(some: Sequence[int]) -> list[float]:
+        for k in some:
+            body = _body(image_bgr, dice[k], -2 * slopes[k], typical)
+            if body is not None:
+                bodies[k] = body
+        return sorted(body.large for body in bodies.values())
+
+    separate = _separate(dice, others)
+    if len(separate) <= LEAST_OTHERS:
+        return None
+    # The upper die is nearer to the camera: mostly the larger half alone needs to be measured.
+    high = [k for k in separate if dice[k].seen.side >= HIGH * typical]
+    sizes_high = measure(high)
+    if not sizes_high or (len(high) > 1 and sizes_high[-1] < LEAST_LARGER * sizes_high[-2:][0]):
+        return None
+    measure([k for k in separate if k not in high])
     if len(bodies) <= LEAST_OTHERS:
         return None
     *rest, largest = sorted(bodies, key=lambda k: bodies[k].large)
@@ -107,7 +123,7 @@ def on_another(
     same = sizes[-1] < SAME_SIZE * sizes[0]
     if not same or larger < LEAST_LARGER or body.large > MOST_LARGER * median(sizes.tolist()):
         return None
-    if die.value == 1:
+    if die.value == 1 or largest not in high:
         return None
     misfit = _misfit(body, _turn(die))
     excess = min(larger - 1, LARGER_ENOUGH) + 2 * misfit
