@@ -114,8 +114,10 @@ def _without_command(given: Sequence[str]) -> int:
 
 def _guarded(name: str, work: Callable[[], int]) -> int:
     try:
-        status = work()
-        sys.stdout.flush()
+        try:
+            status = work()
+        finally:  # also where argparse ends the program after its help
+            sys.stdout.flush()
     except CompanionError as error:
         print(f"companion {name}: {error}", file=sys.stderr)
         return COULD_NOT

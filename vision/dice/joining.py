@@ -64,7 +64,7 @@ CLEARLY_READ = 0.5
 MOSTLY_NO_PIPS = 0.6
 """Belief of all looks, from which a face without pips is likely enough never to be sure of one."""
 
-BODY_PRESENCE = 0.3
+BODY_PRESENCE = 0.4
 """A blob of the colour, size and shape of a known die may be one whose pips cannot be seen."""
 
 CLOSE_MISLEADS = 0.5

@@ -168,9 +168,9 @@ class RigReader:
         return True
 
     def _early(self) -> int:
-        """So many places get their lattices at the frame of the close looks: two of three, so
-        that the last frame, in which all is joined, does not take longest."""
-        return 2 * len(self._heard) // 3
+        """So many places get their lattices at the frame of the close looks: five of six, so that
+        the last frame, in which all is joined and the troubles are asked, does not take longest."""
+        return 5 * len(self._heard) // 6
 
     def _is_other_scale(self) -> bool:
         times = self._side() / self._rig.side_px
