@@ -90,9 +90,11 @@ def test_nothing_scrolls_sideways(browser: Browser, address: str, size: Viewport
 def test_names_and_points_are_large_on_a_wall(browser: Browser, address: str) -> None:
     page = browser.new_context(viewport=WALL).new_page()
     page.goto(address)
+    expect(page.locator("#link-state")).to_contain_text("Live")
+    # Found and measured in one go: news may put other elements in the place of these at any time.
+    measured = "what => parseFloat(getComputedStyle(document.querySelector(what)).fontSize)"
     for what, least_px in ((".score", 28), (".standing .points", 26), (".table-card h3", 28)):
-        size = page.locator(what).first.evaluate("el => parseFloat(getComputedStyle(el).fontSize)")
-        assert size >= least_px, what
+        assert page.evaluate(measured, what) >= least_px, what
     page.context.close()
 
 

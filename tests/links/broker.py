@@ -122,16 +122,15 @@ class Listener:
     ) -> None:
         self._heard: queue.Queue[Message] = queue.Queue()
         self.all: list[Message] = []
-        self.line = PahoLine(
-            Call(
-                address,
-                session or "",
-                session_s=3600 if session else 0,
-                subscriptions=tuple((topic, quality) for topic in topics),
-            ),
-            self._heard.put,
-            lambda: None,
-        )
+        call = Call(address, session or "", session_s=3600 if session else 0)
+        self.line = PahoLine(call, self._heard.put, lambda: None)
+        # What is told before the broker knows of a subscription is never heard.
+        taken = threading.Semaphore(0)
+        self.line._client.on_subscribe = lambda *_: taken.release()
+        for topic in topics:
+            self.line._client.subscribe(topic, quality)
+        for topic in topics:
+            assert taken.acquire(timeout=WITHIN_S), f"nobody took the subscription of {topic}"
 
     def until(self, wanted: Callable[[Message], Any]) -> Message:
         """The first message from now on that is wanted; what came before it is in ``all``."""
