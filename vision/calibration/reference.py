@@ -112,6 +112,16 @@ def reduced(image_bgr: NDArray[np.uint8]) -> NDArray[np.uint8]:
     return resized(image_bgr, max(1, round(width * scale)), max(1, round(height * scale)))
 
 
+def followed(then: NDArray[np.uint8], affine: Matrix, scale: float) -> NDArray[np.uint8]:
+    """The empty tray, ``scale`` of the picture, as the bumped camera would see it."""
+    linear = affine[:, :2]
+    centre = np.full(2, 0.5 / scale - 0.5)
+    shift = (linear @ centre + affine[:, 2] + 0.5) * scale - 0.5
+    small = np.column_stack([linear, shift])
+    size = (then.shape[1], then.shape[0])
+    return np.asarray(cv2.warpAffine(then, small, size, borderMode=cv2.BORDER_REPLICATE), np.uint8)
+
+
 def emptied(pictures: Sequence[NDArray[np.uint8]]) -> NDArray[np.uint8]:
     """The tray without its dice, from pictures of one size with the dice in other places.
 

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.calibration.floor import outline_mask
-from vision.calibration.reference import reduced
+from vision.calibration.reference import followed, reduced
 from vision.calibration.tray import Matrix, Tray
 from vision.dice.crop import resized
 from vision.dice.segment import Place
@@ -93,7 +93,7 @@ def things(
     outline = tray.outline_px
     if affine is not None:
         outline = outline @ affine[:, :2].T + affine[:, 2]
-        then = _followed(then, affine, scale)
+        then = followed(then, affine, scale)
     side = _side(tray, dice)
     floor = outline_mask(outline, (width, height), scale)
     strip = max(1, round(WALL_SIDES * (side or 0.03 * max(tray.size_px)) * scale))
@@ -170,16 +170,6 @@ def _slope(ratio: Plane, used: NDArray[np.bool_]) -> Plane:
             weights = np.linalg.lstsq(basis[near], values[near], rcond=None)[0]
         out[..., channel] = weights[0] + weights[1] * y + weights[2] * x
     return out
-
-
-def _followed(then: NDArray[np.uint8], affine: Matrix, scale: float) -> NDArray[np.uint8]:
-    """The empty tray as the bumped camera would see it."""
-    linear = affine[:, :2]
-    centre = np.full(2, 0.5 / scale - 0.5)
-    shift = (linear @ centre + affine[:, 2] + 0.5) * scale - 0.5
-    small = np.column_stack([linear, shift])
-    size = (then.shape[1], then.shape[0])
-    return np.asarray(cv2.warpAffine(then, small, size, borderMode=cv2.BORDER_REPLICATE), np.uint8)
 
 
 def _side(tray: Tray, dice: Sequence[Place]) -> float | None:

@@ -12,9 +12,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.calibration.familiar import familiar
 from vision.calibration.reference import Compared, compared
 from vision.calibration.strange import Thing, things
-from vision.calibration.tray import Tray, Where
+from vision.calibration.tray import Matrix, Tray, Where
 from vision.dice.joining import Judged
 from vision.values import TrayFit
 
@@ -41,12 +42,23 @@ class InTray:
             return list(places)
         return [one for one in places if self.here.where(*one.seen.place) is not Where.OUTSIDE]
 
+    def new(self, image_bgr: NDArray[np.uint8], places: Sequence[Judged]) -> list[Judged]:
+        """Those that are no part of the tray: nothing lay there when it was empty."""
+        if self.fit not in (TrayFit.MATCHES, TrayFit.MOVED):
+            return list(places)
+        seen = [one.seen.place for one in places]
+        known = familiar(self.known, image_bgr, seen, self._affine)
+        return [one for one, old in zip(places, known, strict=True) if not old]
+
     def things(self, image_bgr: NDArray[np.uint8], dice: Sequence[Judged]) -> list[Thing]:
         """What lies in the tray besides these dice; nothing where that cannot be known."""
         if self.fit not in (TrayFit.MATCHES, TrayFit.MOVED):
             return []
-        affine = self.seen.affine if self.fit is TrayFit.MOVED else None
-        return things(self.known, image_bgr, [die.seen.place for die in dice], affine)
+        return things(self.known, image_bgr, [die.seen.place for die in dice], self._affine)
+
+    @property
+    def _affine(self) -> Matrix | None:
+        return self.seen.affine if self.fit is TrayFit.MOVED else None
 
 
 def in_tray(tray: Tray, image_bgr: NDArray[np.uint8], dice: Sequence[Judged]) -> InTray:
@@ -57,6 +69,10 @@ def in_tray(tray: Tray, image_bgr: NDArray[np.uint8], dice: Sequence[Judged]) ->
     height, width = image_bgr.shape[:2]
     known = tray.fitted(width, height)
     seen = compared(known, image_bgr, [die.seen.place for die in dice])
+    if seen.fit is TrayFit.UNLIKE and dice:
+        # The tray itself, a bolt in it, may have passed for one large die.
+        whole = compared(known, image_bgr)
+        seen = whole if whole.fit is TrayFit.MATCHES else seen
     match seen.fit:
         case TrayFit.MATCHES | TrayFit.UNKNOWN:
             here: Tray | None = known

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import compress
 from pathlib import Path
 
 import numpy as np
@@ -59,6 +60,10 @@ BESIDE = 1.05
 """Two dice side by side are so many sides apart, or a little less."""
 
 LEAST_ALTERNATIVE = 0.001
+
+NO_FITTING = 0.8
+"""Confidence from which a die that lay in the empty tray is one that was left there: set-up asks
+to take it out. What is less certain and was there belongs to the tray, as a bolt does."""
 
 WARM = 0.25
 MOST_ASKED = 8
@@ -130,10 +135,17 @@ class DiceReader:
         around = in_tray(tray, image_bgr, dice) if tray is not None else None
         things = around.things(image_bgr, dice) if around else []
         if around:
-            dice, others = around.kept(dice), around.kept(others)
+            dice, others = around.kept(dice), around.new(image_bgr, around.kept(others))
             dice = [self._with_wall(die, around.here) for die in dice]
         dice, others = self._known_to_others(image_bgr, dice, others, view)
-        dice, guesses = _each_once(dice, self._guesses(image_bgr, dice, view))
+        guesses = self._guesses(image_bgr, dice, view)
+        if around:
+            shown = [_shown(*one) * one[0].presence for one in zip(dice, guesses, strict=True)]
+            doubted = [sure < NO_FITTING for sure in shown]
+            new = around.new(image_bgr, list(compress(dice, doubted)))
+            kept = [not doubt or die in new for die, doubt in zip(dice, doubted, strict=True)]
+            dice, guesses = list(compress(dice, kept)), list(compress(guesses, kept))
+        dice, guesses = _each_once(dice, guesses)
         dice = [_present(die, guess) for die, guess in zip(dice, guesses, strict=True)]
         decision = _decision(dice, others, guesses, self._joining)
         named = troubles(
@@ -231,7 +243,7 @@ def _decision(
 ) -> Decision:
     confidence, flat, read = 1.0, 1.0, True
     for die, guess in zip(dice, guesses, strict=True):
-        shown = die.face_confidence if guess is None else guess.confidence
+        shown = _shown(die, guess)
         confidence *= die.presence * shown
         if guess is None:
             flat *= die.flat
@@ -247,6 +259,10 @@ def _decision(
         status = Status.UNSURE
     # That a die leans is asked die by die: many that lie close together are no reason for doubt.
     return Decision(status, confidence * flat, tuple(dice), tuple(others), tuple(guesses))
+
+
+def _shown(die: Judged, guess: Guess | None) -> float:
+    return die.face_confidence if guess is None else guess.confidence
 
 
 def _each_once(

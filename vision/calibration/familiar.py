@@ -1,0 +1,69 @@
+"""Places that look as they did when the tray was empty: a bolt, a hinge, a print on the floor.
+
+Knows how to compare a few places with the empty tray, whatever the light does. Refuses to know
+what is to be made of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.calibration.reference import followed, reduced
+from vision.calibration.tray import Matrix, Tray
+from vision.dice.crop import resized
+from vision.dice.segment import Place
+
+DARK = 16.0
+"""Grey levels added below the logarithm: noise in the dark is nothing new."""
+
+REACH = 0.75
+LEAST_REACH = 2.5
+"""How far around a place is compared, in sides and at least in pixels of the empty tray."""
+
+MOST_CHANGE = 0.12
+"""Change in logarithms, less what the light changed there, up to which all is as it was: bare floor
+in other light has up to 0.03, black dice in a black tray 0.24 and more, 72 each, rendered."""
+
+
+def familiar(
+    tray: Tray,
+    image_bgr: NDArray[np.uint8],
+    places: Sequence[Place],
+    affine: Matrix | None = None,
+) -> list[bool]:
+    """For each place (x, y, side, in pixels of the picture) whether nothing is new there.
+
+    ``affine``: from ``reference.compared`` where the camera was bumped; ``tray`` is the tray as
+    it was set up. A tray without a reference knows no place.
+    """
+    if tray.reference_bgr is None or not places:
+        return [False] * len(places)
+    then = tray.reference_bgr
+    height, width = then.shape[:2]
+    scale = width / tray.size_px[0]
+    now = resized(reduced(image_bgr), width, height)
+    if affine is not None:
+        then = followed(then, affine, scale)
+    before, after = (
+        np.log(cv2.GaussianBlur(one, (0, 0), 0.8).astype(np.float32) + DARK) for one in (then, now)
+    )
+    ratio = np.asarray(after - before, np.float32)
+    return [_is_even(ratio, place, scale) for place in places]
+
+
+def _is_even(ratio: NDArray[np.float32], place: Place, scale: float) -> bool:
+    """Whether the change about a place is that of the light alone."""
+    x, y, side = place
+    reach = max(LEAST_REACH, REACH * side * scale)
+    middle_x, middle_y = (x + 0.5) * scale - 0.5, (y + 0.5) * scale - 0.5
+    rows = slice(max(0, round(middle_y - reach)), max(0, round(middle_y + reach) + 1))
+    columns = slice(max(0, round(middle_x - reach)), max(0, round(middle_x + reach) + 1))
+    part = ratio[rows, columns].reshape(-1, 3)
+    if not part.size:
+        return False
+    off = np.abs(part - np.median(part, axis=0))
+    return float(np.percentile(off, 98)) < MOST_CHANGE
