@@ -25,8 +25,8 @@ LEAST_REACH = 2.5
 """How far around a place is compared, in sides and at least in pixels of the empty tray."""
 
 MOST_CHANGE = 0.12
-"""Change in logarithms, less what the light changed there, up to which all is as it was: bare floor
-in other light has up to 0.03, black dice in a black tray 0.24 and more, 72 each, rendered."""
+"""Change in logarithms, less what the light changed there, up to which all is as it was. Rendered,
+bare floor in other light has up to 0.03, black dice in a black tray have 0.24 and more."""
 
 
 def familiar(
