@@ -5,25 +5,55 @@ Knows rendered pictures with two dice on each other. Refuses to know how they ar
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from tests.troubles.measure import is_placed
 from tests.troubles.scenes import case
 from vision.dice.reading import DiceReader
+from vision.dice.stacked import Stacks
 from vision.values import Status, TroubleCode
 
-
-@pytest.mark.parametrize("number", [0, 4, 6])
-def test_a_die_on_another_is_named_at_its_place(number: int) -> None:
-    seen = case(TroubleCode.STACKED, True, number)
-    reading = DiceReader().read(seen.image_bgr)
-    assert reading.status is Status.UNSURE
-    assert is_placed(seen, reading, TroubleCode.STACKED)
+STACKED = TroubleCode.STACKED
+PICTURES = range(20)
 
 
-@pytest.mark.parametrize("number", [8, 12, 14])
-def test_dice_beside_each_other_are_not_called_stacked(number: int) -> None:
-    seen = case(TroubleCode.STACKED, False, number)
-    reading = DiceReader().read(seen.image_bgr)
-    assert reading.status is not Status.UNSURE
-    assert TroubleCode.STACKED not in {trouble.code for trouble in reading.trouble}
+@pytest.fixture(scope="module")
+def reader() -> DiceReader:
+    return DiceReader()
+
+
+def test_most_dice_on_others_are_named_at_their_place(reader: DiceReader) -> None:
+    named = 0
+    for number in PICTURES:
+        seen = case(STACKED, True, number)
+        reading = reader.read(seen.image_bgr)
+        if STACKED in {trouble.code for trouble in reading.trouble}:
+            assert reading.status is Status.UNSURE
+            assert is_placed(seen, reading, STACKED)
+            named += 1
+    assert named >= 0.5 * len(PICTURES), named
+
+
+def test_dice_beside_each_other_are_not_called_stacked(reader: DiceReader) -> None:
+    for number in PICTURES:
+        reading = reader.read(case(STACKED, False, number).image_bgr)
+        assert STACKED not in {trouble.code for trouble in reading.trouble}, number
+
+
+def test_a_belief_is_of_one_die_whatever_is_asked_beside_it(reader: DiceReader) -> None:
+    seen = case(STACKED, True, 4)
+    dice = reader.read(seen.image_bgr).dice
+    places = [(*die.centre_px, die.box_px[2] - die.box_px[0]) for die in dice]
+    stacks = Stacks()
+    together = stacks.beliefs(seen.image_bgr, places)
+    for place, belief in zip(places, together.tolist(), strict=True):
+        alone = float(stacks.beliefs(seen.image_bgr, [place])[0])
+        assert belief in (0.0, pytest.approx(alone, abs=1e-4))  # 0: lower than the middle of all
+    upper = [np.hypot(x - seen.at[0][0], y - seen.at[0][1]) < side for x, y, side in places]
+    assert together.argmax() == upper.index(True)
+    assert ((together >= 0) & (together <= 1)).all()
+
+
+def test_no_place_has_no_belief() -> None:
+    assert len(Stacks().beliefs(np.zeros((64, 64, 3), np.uint8), [])) == 0

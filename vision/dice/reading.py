@@ -37,15 +37,9 @@ from vision.dice.kinds import (
     weighed,
 )
 from vision.dice.model import DiceModel
+from vision.dice.stacked import Stacks
 from vision.dice.trouble import troubles
-from vision.values import (
-    Alternative,
-    DieKind,
-    DieReading,
-    Status,
-    TrayReading,
-    View,
-)
+from vision.values import Alternative, DieKind, DieReading, Status, TrayReading, View
 
 A_DIE = 0.5
 """Presence from which a place is reported as a die."""
@@ -104,12 +98,13 @@ class DiceReader:
     ) -> None:
         self.model = DiceModel(model_path)
         self._joining = joining or shipped_joining()
+        self._stacks = Stacks()
         self._others: tuple[OtherDice, ...] = (DigitReader(),) if others is None else tuple(others)
 
     def also(self, others: Sequence[OtherDice]) -> DiceReader:
         """A reader that knows these dice as well; the model is shared."""
         more = DiceReader(joining=self._joining, others=(*others, *self._others))
-        more.model = self.model
+        more.model, more._stacks = self.model, self._stacks
         return more
 
     def read(
@@ -156,6 +151,7 @@ class DiceReader:
             tray=around.here if around else None,
             things=things,
             by_pips=[guess is None for guess in decision.guesses],
+            stacks=self._stacks,
         )
         lost = around is not None and around.here is None
         touched = lost or any(one.touches for one in named)

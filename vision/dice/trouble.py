@@ -10,6 +10,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
+from itertools import compress
 
 import cv2
 import numpy as np
@@ -31,7 +32,7 @@ from vision.dice.locate import PIP_FACES, Sighting
 from vision.dice.middle import greatest_channel
 from vision.dice.mirrored import mirrored
 from vision.dice.spots import are_no_pips
-from vision.dice.stacked import on_another
+from vision.dice.stacked import Stacks
 from vision.values import Point, Trouble, TroubleCode
 
 DARK_LEVEL = 28
@@ -54,8 +55,9 @@ NO_PIPS_SUSPECTED = 0.04
 """Mean belief of the looks in a face without pips from which its spots are asked. All of 32 symbols
 that were a sure number have more, three of ten real dice do."""
 
-STACKED = 0.5
-"""Belief that a die lies on another from which it is named."""
+STACKED, ON_ANOTHER = 0.5, 0.85
+"""Belief that a die lies on another from which it is named: that of the looks, which hardly ever
+reach it, and that of the net that is asked about nothing else."""
 
 CUT = 0.52
 """Sides from a face's centre to the border below which it may be cut, and a pip lost: what
@@ -138,12 +140,14 @@ def troubles(
     tray: Tray | None = None,
     things: Sequence[Thing] = (),
     by_pips: Sequence[bool] = (),
+    stacks: Stacks | None = None,
 ) -> tuple[Named, ...]:
     """The troubles of a picture (H x W x 3, BGR, 8 bit).
 
     ``by_pips``: for each die whether its pips are what is read; empty for all.
     ``others`` are places that are no dice; they are named where the reading is not ``sure``.
     ``tray``: where the known one is in this picture; ``things``: what lies in it besides dice.
+    ``stacks`` is asked about dice that nothing else is said against.
     """
     # In the dark nobody can be certain that nothing lies there, unless the picture is empty
     # itself, as a file of one colour is.
@@ -187,8 +191,8 @@ def troubles(
     if sure and not unfocused:
         found += _not_found(image_bgr, typical if dice else None, dice, others)
     found += _strange(image_bgr, dice, () if sure else others, things)
-    if sure and all(by_pips) and not any(one.touches for one in found):
-        found += _on_another(image_bgr, dice, others)
+    if stacks and sure and not any(one.touches for one in found):
+        found += _on_another(image_bgr, list(compress(dice, by_pips)), stacks)
     return tuple(found)
 
 
@@ -255,13 +259,14 @@ def _not_found(
 
 
 def _on_another(
-    image_bgr: NDArray[np.uint8], dice: Sequence[Judged], others: Sequence[Judged]
+    image_bgr: NDArray[np.uint8], dice: Sequence[Judged], stacks: Stacks
 ) -> list[Named]:
-    upper = on_another(image_bgr, dice, [one for one in others if one.presence >= SUSPECT])
-    if upper is None:
-        return []
-    seen = dice[upper].seen
-    return [Named(Trouble(TroubleCode.STACKED, (seen.x, seen.y)), True)]
+    beliefs = stacks.beliefs(image_bgr, [die.seen.place for die in dice])
+    return [
+        Named(Trouble(TroubleCode.STACKED, (die.seen.x, die.seen.y)), True)
+        for die, belief in zip(dice, beliefs, strict=True)
+        if belief >= ON_ANOTHER
+    ]
 
 
 def _may_lean(one: Judged, large: float, dice: Sequence[Judged]) -> bool:

@@ -18,6 +18,7 @@ import numpy as np
 import onnx
 import torch
 from onnx import TensorProto, helper, numpy_helper
+from torch import Tensor, nn
 
 from tests.training.digits.net import SIDE, DigitNet
 from tests.training.export import OPSET
@@ -34,13 +35,18 @@ def main() -> None:
     options = parser.parse_args()
     net = DigitNet()
     net.load_state_dict(torch.load(options.weights))
+    write(net, torch.zeros(2, 3, SIDE, SIDE), options.out)
+
+
+def write(net: nn.Module, example: Tensor, out: Path) -> None:
+    """Write a net that is shown any number of such pictures, its weights stored with 16 bits."""
     net.eval()
     plain = io.BytesIO()
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # the exporter warns of its own successor
         torch.onnx.export(
-            net,
-            (torch.zeros(2, 3, SIDE, SIDE),),
+            net.to(memory_format=torch.contiguous_format),
+            (example,),
             plain,
             input_names=["x"],
             output_names=["y"],
@@ -51,7 +57,7 @@ def main() -> None:
     model = onnx.load_model_from_string(plain.getvalue())
     halve(model)
     onnx.checker.check_model(model)
-    options.out.write_bytes(model.SerializeToString())
+    out.write_bytes(model.SerializeToString())
 
 
 def halve(model: onnx.ModelProto) -> None:

@@ -12,24 +12,19 @@ other work on the machine costs the training nothing.
 from __future__ import annotations
 
 import argparse
-import io
 import time
-import warnings
-from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
-import onnx
 import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from tests.training.digits.export import halve
+from tests.training.digits.export import write
 from tests.training.digits.four_nets import CornerNet, FaceNet, example
 from tests.training.digits.fours import ABOVE, BELOW
-from tests.training.export import OPSET
+from tests.training.small import Limits, Rows, train
 from vision.dice.four_corners import CELL_PX, CHANNELS, FLAT, SHOWN_PX
 
 CELLS = SHOWN_PX // CELL_PX
@@ -38,7 +33,6 @@ ROUND = 0.9
 REACH = 1.6
 """How many cells from a corner its place is asked."""
 BATCHES = {"corners": 32, "faces": 128}
-FALLING = 0.5
 SMOOTHING = 0.01
 
 Batch = tuple[Tensor, ...]
@@ -52,6 +46,11 @@ class Pool:
         self._known: set[Path] = set()
         self.parts: list[tuple[npt.NDArray[np.generic], ...]] = []
 
+    @property
+    def files(self) -> int:
+        """How many are loaded."""
+        return len(self.parts)
+
     def refresh(self) -> None:
         """Load what is new."""
         names = ("cuts", "points", "sides") if self._what == "corners" else ("flats", "labels")
@@ -61,7 +60,7 @@ class Pool:
                 with np.load(file) as stored:
                     self.parts.append(tuple(stored[name] for name in names))
 
-    def batch(self, rng: np.random.Generator) -> list[npt.NDArray[np.generic]]:
+    def batch(self, rng: np.random.Generator) -> Rows:
         """Random pictures and what is to be said of them."""
         count = BATCHES[self._what] // 8
         rows = []
@@ -111,9 +110,7 @@ def maps(
     )
 
 
-def corner_loss(
-    net: nn.Module, rows: list[npt.NDArray[np.generic]], rng: np.random.Generator
-) -> tuple[Tensor, list[float]]:
+def corner_loss(net: nn.Module, rows: Rows, rng: np.random.Generator) -> tuple[Tensor, list[float]]:
     """The loss; for the log: of heat, and how many pixels places are off."""
     images, points, sides = rows
     turns = int(rng.integers(0, 4))
@@ -132,9 +129,7 @@ def corner_loss(
     return heat + off, [float(heat.detach()), float(off.detach()) * CELL_PX]
 
 
-def face_loss(
-    net: nn.Module, rows: list[npt.NDArray[np.generic]], rng: np.random.Generator
-) -> tuple[Tensor, list[float]]:
+def face_loss(net: nn.Module, rows: Rows, rng: np.random.Generator) -> tuple[Tensor, list[float]]:
     """The loss; for the log: itself and the share that is right."""
     images, labels = rows
     wanted = torch.from_numpy(np.asarray(labels, np.int64))
@@ -142,85 +137,6 @@ def face_loss(
     loss = functional.cross_entropy(found, wanted, label_smoothing=SMOOTHING)
     right = (found.argmax(1) == wanted).float().mean()
     return loss, [float(loss.detach()), float(right)]
-
-
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """How long a training may last: seconds of the processor, and on the clock."""
-
-    seconds: float
-    clock_s: float
-    began: float
-    clock_began: float
-
-    def past(self) -> float:
-        """How much of it has passed, 0 to 1."""
-        used = (time.process_time() - self.began) / self.seconds
-        return max(used, (time.monotonic() - self.clock_began) / self.clock_s)
-
-
-Loss = Callable[
-    [nn.Module, list[npt.NDArray[np.generic]], np.random.Generator], tuple[Tensor, list[float]]
-]
-
-
-def train(
-    net: nn.Module, pool: Pool, loss_of: Loss, limits: Limits, rate: float, out: Path, seed: int
-) -> None:
-    """AdamW; the weights' running average goes to ``out``."""
-    rng = np.random.default_rng(seed)
-    net.to(memory_format=torch.channels_last)
-    average = {name: value.clone().float() for name, value in net.state_dict().items()}
-    optimiser = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=2e-2)
-    step, log = 0, []
-    while (past := limits.past()) < 1:
-        if step % 100 == 0:
-            pool.refresh()
-        step += 1
-        now = rate * min(1.0, step / 60, (1 - past) / FALLING) + 1e-6
-        for group in optimiser.param_groups:
-            group["lr"] = now
-        loss, parts = loss_of(net, pool.batch(rng), rng)
-        optimiser.zero_grad()
-        loss.backward()
-        torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
-        optimiser.step()
-        keep = min(0.996, step / (step + 20))
-        for name, value in net.state_dict().items():
-            if value.dtype.is_floating_point:
-                average[name].mul_(keep).add_(value.float(), alpha=1 - keep)
-            else:
-                average[name].copy_(value)
-        log.append(parts)
-        if step % 50 == 0:
-            means = " ".join(f"{value:.3f}" for value in np.mean(log, 0))
-            print(f"{past:.2f} step {step} of {len(pool.parts)} files {means}", flush=True)
-            log = []
-            torch.save(average, out)
-    torch.save(average, out)
-    net.load_state_dict(average)
-
-
-def export(net: nn.Module, out: Path) -> None:
-    """Write a net as ONNX, its weights stored with 16 bits."""
-    net.eval()
-    plain = io.BytesIO()
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # the exporter warns of its own successor
-        torch.onnx.export(
-            net.to(memory_format=torch.contiguous_format),
-            (example(net),),
-            plain,
-            input_names=["x"],
-            output_names=["y"],
-            opset_version=OPSET,
-            dynamo=False,
-            dynamic_axes={"x": {0: "n"}, "y": {0: "n"}},
-        )
-    model = onnx.load_model_from_string(plain.getvalue())
-    halve(model)
-    onnx.checker.check_model(model)
-    out.write_bytes(model.SerializeToString())
 
 
 def main() -> None:
@@ -248,7 +164,7 @@ def main() -> None:
     limits = Limits(options.seconds, options.clock, time.process_time(), time.monotonic())
     train(net, pool, loss_of, limits, options.rate, options.out, options.seed)
     if options.onnx:
-        export(net, options.onnx)
+        write(net, example(net), options.onnx)
 
 
 if __name__ == "__main__":
