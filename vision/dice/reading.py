@@ -37,7 +37,7 @@ from vision.dice.kinds import (
     weighed,
 )
 from vision.dice.model import DiceModel
-from vision.dice.stacked import Stacks
+from vision.dice.stacked import Ask, Stacks
 from vision.dice.trouble import troubles
 from vision.values import Alternative, DieKind, DieReading, Status, TrayReading, View
 
@@ -98,13 +98,13 @@ class DiceReader:
     ) -> None:
         self.model = DiceModel(model_path)
         self._joining = joining or shipped_joining()
-        self._stacks = Stacks()
+        self.stacks = Stacks()
         self._others: tuple[OtherDice, ...] = (DigitReader(),) if others is None else tuple(others)
 
     def also(self, others: Sequence[OtherDice]) -> DiceReader:
         """A reader that knows these dice as well; the model is shared."""
         more = DiceReader(joining=self._joining, others=(*others, *self._others))
-        more.model, more._stacks = self.model, self._stacks
+        more.model, more.stacks = self.model, self.stacks
         return more
 
     def read(
@@ -124,8 +124,12 @@ class DiceReader:
         evidence: Evidence,
         view: View = View.ABOVE,
         tray: Tray | None = None,
+        ask_stacked: Ask | None = None,
     ) -> TrayReading:
-        """The reading that follows from evidence about a picture."""
+        """The reading that follows from evidence about a picture.
+
+        ``ask_stacked`` None: the net is asked about this picture.
+        """
         dice, others = _dice_and_others(judge(evidence, self._joining))
         around = in_tray(tray, image_bgr, dice) if tray is not None else None
         things = around.things(image_bgr, dice) if around else []
@@ -151,7 +155,7 @@ class DiceReader:
             tray=around.here if around else None,
             things=things,
             by_pips=[guess is None for guess in decision.guesses],
-            stacks=self._stacks,
+            ask_stacked=ask_stacked or self.stacks.beliefs,
         )
         lost = around is not None and around.here is None
         touched = lost or any(one.touches for one in named)

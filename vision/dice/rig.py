@@ -32,12 +32,10 @@ from vision.dice.evidence import (
 from vision.dice.locate import Sighting, apart, look
 from vision.dice.reading import DiceReader
 from vision.dice.search import CLEAR, main_scale, side_of
+from vision.dice.stacked import SAME_PLACE, Ask
 from vision.values import Box, Status, TrayReading, View
 
 Image = NDArray[np.uint8]
-
-SAME_PLACE = 0.3
-"""Sightings of two frames nearer than this part of a side are of one die at rest."""
 
 FRAMES = 5
 """So many still frames are one reading."""
@@ -107,6 +105,7 @@ class RigReader:
         self._candidates = Candidates(())
         self._heard: list[Heard] = []
         self._laid: tuple[Witnessed, ...] = ()
+        self._ask_stacked: Ask | None = None
 
     @property
     def begun(self) -> bool:
@@ -135,6 +134,8 @@ class RigReader:
                     self._step = _Step.RUMOURS
             case _Step.RUMOURS:
                 self._candidates = self._proposed(image_bgr)
+                clear = [(one.x, one.y, one.side) for one in self._first if one.heat > CLEAR]
+                self._ask_stacked = self._reader.stacks.asked(image_bgr, clear)
                 self._step = _Step.CLOSE
             case _Step.CLOSE:
                 looks = (self._first, self._second)
@@ -146,7 +147,9 @@ class RigReader:
                 height, width = image_bgr.shape[:2]
                 places = self._laid + laid(image_bgr, self._heard[self._early() :])
                 evidence = Evidence(width, height, self._side(), places)
-                reading = self._reader.concluded(image_bgr, evidence, self._view, self._tray)
+                reading = self._reader.concluded(
+                    image_bgr, evidence, self._view, self._tray, self._ask_stacked
+                )
                 if self._disputed or self._is_other_scale():
                     reading = replace(reading, status=Status.UNSURE)
                 self.reset()

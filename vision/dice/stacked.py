@@ -6,7 +6,7 @@ know what follows from a belief: see trouble.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib import resources
 from pathlib import Path
 
@@ -32,6 +32,13 @@ CLEARED = 0.5
 """Belief of the first turn below which a die is not asked again."""
 
 
+SAME_PLACE = 0.3
+"""Places of two frames nearer than this part of a side are of one die at rest."""
+
+Ask = Callable[[NDArray[np.uint8], Sequence[Place]], NDArray[np.float64]]
+"""How surely the dice at some places (x, y, side) of a picture lie on others, 0 to 1."""
+
+
 class Stacks:
     """Tells dice on dice; the net is loaded on first use. ``path`` None: the one that ships."""
 
@@ -54,6 +61,19 @@ class Stacks:
         if len(doubted):
             beliefs[doubted] = self._seen(image_bgr, [places[k] for k in doubted], TURNS)
         return beliefs
+
+    def asked(self, image_bgr: NDArray[np.uint8], places: Sequence[Place]) -> Ask:
+        """What is answered later, of another frame, about dice that lie still at these places."""
+        known = self.beliefs(image_bgr, places)
+        at = np.array(places).reshape(-1, 3)
+
+        def answer(later_bgr: NDArray[np.uint8], wanted: Sequence[Place]) -> NDArray[np.float64]:
+            gaps = [np.hypot(at[:, 0] - x, at[:, 1] - y) / side for x, y, side in wanted]
+            if any(gap.min(initial=np.inf) > SAME_PLACE for gap in gaps):
+                return self.beliefs(later_bgr, wanted)
+            return known[[int(gap.argmin()) for gap in gaps]]
+
+        return answer
 
     def _seen(
         self, image_bgr: NDArray[np.uint8], places: Sequence[Place], turns: Sequence[float]

@@ -32,7 +32,7 @@ from vision.dice.locate import PIP_FACES, Sighting
 from vision.dice.middle import greatest_channel
 from vision.dice.mirrored import mirrored
 from vision.dice.spots import are_no_pips
-from vision.dice.stacked import Stacks
+from vision.dice.stacked import Ask
 from vision.values import Point, Trouble, TroubleCode
 
 DARK_LEVEL = 28
@@ -140,14 +140,14 @@ def troubles(
     tray: Tray | None = None,
     things: Sequence[Thing] = (),
     by_pips: Sequence[bool] = (),
-    stacks: Stacks | None = None,
+    ask_stacked: Ask | None = None,
 ) -> tuple[Named, ...]:
     """The troubles of a picture (H x W x 3, BGR, 8 bit).
 
     ``by_pips``: for each die whether its pips are what is read; empty for all.
     ``others`` are places that are no dice; they are named where the reading is not ``sure``.
     ``tray``: where the known one is in this picture; ``things``: what lies in it besides dice.
-    ``stacks`` is asked about dice that nothing else is said against.
+    ``ask_stacked`` is asked about dice that nothing else is said against.
     """
     # In the dark nobody can be certain that nothing lies there, unless the picture is empty
     # itself, as a file of one colour is.
@@ -191,8 +191,8 @@ def troubles(
     if sure and not unfocused:
         found += _not_found(image_bgr, typical if dice else None, dice, others)
     found += _strange(image_bgr, dice, () if sure else others, things)
-    if stacks and sure and not any(one.touches for one in found):
-        found += _on_another(image_bgr, list(compress(dice, by_pips)), stacks)
+    if ask_stacked and sure and not any(one.touches for one in found):
+        found += _on_another(image_bgr, list(compress(dice, by_pips)), ask_stacked)
     return tuple(found)
 
 
@@ -258,10 +258,8 @@ def _not_found(
     return found
 
 
-def _on_another(
-    image_bgr: NDArray[np.uint8], dice: Sequence[Judged], stacks: Stacks
-) -> list[Named]:
-    beliefs = stacks.beliefs(image_bgr, [die.seen.place for die in dice])
+def _on_another(image_bgr: NDArray[np.uint8], dice: Sequence[Judged], ask: Ask) -> list[Named]:
+    beliefs = ask(image_bgr, [die.seen.place for die in dice])
     return [
         Named(Trouble(TroubleCode.STACKED, (die.seen.x, die.seen.y)), True)
         for die, belief in zip(dice, beliefs, strict=True)
