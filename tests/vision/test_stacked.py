@@ -11,6 +11,7 @@ import pytest
 from tests.troubles.measure import is_placed
 from tests.troubles.scenes import case
 from vision.dice.reading import DiceReader
+from vision.dice.rig import FRAMES, Rig, RigReader
 from vision.dice.stacked import Stacks
 from vision.values import Status, TroubleCode
 
@@ -57,3 +58,32 @@ def test_a_belief_is_of_one_die_whatever_is_asked_beside_it(reader: DiceReader) 
 
 def test_no_place_has_no_belief() -> None:
     assert len(Stacks().beliefs(np.zeros((64, 64, 3), np.uint8), [])) == 0
+
+
+def test_what_was_asked_at_an_earlier_frame_holds_for_dice_that_lie_still() -> None:
+    seen = case(STACKED, True, 4)
+    dice = DiceReader().read(seen.image_bgr).dice
+    places = [(*die.centre_px, die.box_px[2] - die.box_px[0]) for die in dice]
+    stacks = Stacks()
+    known = stacks.beliefs(seen.image_bgr, places)
+    answer = stacks.asked(seen.image_bgr, places)
+    later = np.zeros_like(seen.image_bgr)
+    moved = [(x + 2.0, y, side) for x, y, side in reversed(places)]
+    assert answer(later, moved) == pytest.approx(known[::-1])
+    elsewhere = [(x + side, y, side) for x, y, side in places]
+    assert answer(later, elsewhere) == pytest.approx(stacks.beliefs(later, elsewhere))
+    assert len(stacks.asked(later, [])(later, [])) == 0
+
+
+def test_a_rig_names_a_die_on_another_too() -> None:
+    seen = case(STACKED, True, 10)
+    reader = DiceReader()
+    dice = reader.read(seen.image_bgr).dice
+    sides = [die.box_px[2] - die.box_px[0] for die in dice]
+    height, width = seen.image_bgr.shape[:2]
+    rig = RigReader(reader, Rig.over((width, height), float(np.median(sides))))
+    readings = [rig.see(seen.image_bgr) for _ in range(FRAMES)]
+    reading = readings[-1]
+    assert reading is not None
+    assert reading.status is Status.UNSURE
+    assert is_placed(seen, reading, STACKED)
