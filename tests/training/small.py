@@ -1,6 +1,6 @@
-"""The loop that trains the small nets: those of tetrahedra, and that of dice on dice.
+"""What the small nets share, those of tetrahedra and that of dice on dice: layers and the loop.
 
-Knows rates, averages and limits. Refuses to know nets, pictures and what is to be learnt.
+Knows rates, averages and limits. Refuses to know pictures and what is to be learnt.
 """
 
 from __future__ import annotations
@@ -34,6 +34,20 @@ class Pool(Protocol):
 
     def batch(self, rng: np.random.Generator) -> Rows:
         """Random pictures and what is to be said of them."""
+
+
+def conv(into: int, out: int, stride: int = 1) -> nn.Sequential:
+    """Three by three, evened out over the batch, nothing below zero."""
+    return nn.Sequential(
+        nn.Conv2d(into, out, 3, stride, 1, bias=False), nn.BatchNorm2d(out), nn.ReLU(inplace=True)
+    )
+
+
+def stretched(x: Tensor, least_spread: float) -> Tensor:
+    """Each picture without its mean colour and of one contrast; what is nearly even stays so."""
+    centred = x - x.mean((2, 3), keepdim=True)
+    spread = (centred * centred).mean((1, 2, 3), keepdim=True)
+    return 0.3 * centred / torch.sqrt(spread + least_spread**2)
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from tests.training.net import WIDTHS
+from tests.training.small import conv, stretched
 from vision.dice.four_corners import CHANNELS, FLAT, SHOWN_PX
 from vision.dice.four_faces import ANSWERS, HIGH_PX, WIDE_PX
 
@@ -25,12 +26,6 @@ LEAST_SPREAD = 0.02
 
 def _plain(into: int, out: int, stride: int = 1, dilation: int = 1) -> nn.Conv2d:
     return nn.Conv2d(into, out, 3, stride, dilation, dilation)
-
-
-def _conv(into: int, out: int, stride: int = 1) -> nn.Sequential:
-    return nn.Sequential(
-        nn.Conv2d(into, out, 3, stride, 1, bias=False), nn.BatchNorm2d(out), nn.ReLU(inplace=True)
-    )
 
 
 class CornerNet(nn.Module):
@@ -54,7 +49,7 @@ class CornerNet(nn.Module):
         )
         self.back = nn.Conv2d(sixteenth, eighth, 1)
         self.mixed = nn.Conv2d(eighth, MIXED, 1)
-        self.fine = nn.Sequential(_conv(quarter + MIXED, FINE), _conv(FINE, FINE))
+        self.fine = nn.Sequential(conv(quarter + MIXED, FINE), conv(FINE, FINE))
         self.head = nn.Conv2d(FINE, CHANNELS, 1)
         with torch.no_grad():
             self.head.bias.zero_()
@@ -94,12 +89,12 @@ class FaceNet(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.body = nn.Sequential(
-            _conv(3, 16),
-            _conv(16, 24, 2),
-            _conv(24, 32),
-            _conv(32, 48, 2),
-            _conv(48, 48),
-            _conv(48, 64, 2),
+            conv(3, 16),
+            conv(16, 24, 2),
+            conv(24, 32),
+            conv(32, 48, 2),
+            conv(48, 48),
+            conv(48, 64, 2),
             nn.Flatten(),
             nn.Linear(64 * (HIGH_PX // 8) * (WIDE_PX // 8), 64),
             nn.ReLU(inplace=True),
@@ -108,10 +103,7 @@ class FaceNet(nn.Module):
 
     def forward(self, x: Tensor) -> Tensor:
         """Which number stands upright."""
-        centred = x - x.mean((2, 3), keepdim=True)
-        spread = (centred * centred).mean((1, 2, 3), keepdim=True)
-        shown = 0.3 * centred / torch.sqrt(spread + LEAST_SPREAD**2)
-        out: Tensor = self.body(shown)
+        out: Tensor = self.body(stretched(x, LEAST_SPREAD))
         return out
 
 

@@ -20,7 +20,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from tests.training.digits.export import write
-from tests.training.small import Limits, Rows, train
+from tests.training.small import Limits, Rows, conv, stretched, train
 from vision.dice.stacked import SHOWN_PX
 
 BATCH = 128
@@ -37,12 +37,12 @@ class StackNet(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.body = nn.Sequential(
-            _conv(3, 16, 2),
-            _conv(16, 24, 2),
-            _conv(24, 32),
-            _conv(32, 48, 2),
-            _conv(48, 64),
-            _conv(64, 64, 2),
+            conv(3, 16, 2),
+            conv(16, 24, 2),
+            conv(24, 32),
+            conv(32, 48, 2),
+            conv(48, 64),
+            conv(64, 64, 2),
             nn.Flatten(),
             nn.Linear(64 * (SHOWN_PX // 16) ** 2, 48),
             nn.ReLU(inplace=True),
@@ -52,17 +52,8 @@ class StackNet(nn.Module):
 
     def forward(self, x: Tensor) -> Tensor:
         """Whether the die in the middle lies on another one."""
-        centred = x - x.mean((2, 3), keepdim=True)
-        spread = (centred * centred).mean((1, 2, 3), keepdim=True)
-        shown = 0.3 * centred / torch.sqrt(spread + LEAST_SPREAD**2)
-        out: Tensor = self.body(shown)
+        out: Tensor = self.body(stretched(x, LEAST_SPREAD))
         return out
-
-
-def _conv(into: int, out: int, stride: int = 1) -> nn.Sequential:
-    return nn.Sequential(
-        nn.Conv2d(into, out, 3, stride, 1, bias=False), nn.BatchNorm2d(out), nn.ReLU(inplace=True)
-    )
 
 
 class Squares:
