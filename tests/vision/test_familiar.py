@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import numpy as np
+import pytest
 
 from hardware.simulated.scene.die import Die
 from hardware.simulated.scene.looks import LOOKS, WHITE
@@ -42,6 +43,16 @@ def test_a_bolt_is_familiar_in_other_light_and_a_die_is_not() -> None:
             seen = stage.with_sensor(exposure=exposure).shoot((bolt, *dice), 5)
             places = [(*one.centre_px, tray.die_side_px or 0.0) for one in seen.truth]
             assert familiar(tray, seen.image_bgr, places) == [True, False, False]
+
+
+@pytest.mark.parametrize("exposure", [0.01, 0.03, 0.06, 60.0])
+def test_black_dice_in_far_less_or_more_light_are_never_familiar(exposure: float) -> None:
+    for number in range(len(TRAYS)):
+        stage, tray, _, dice = scene(number)
+        black = [replace(d, paint=replace(d.paint, body=(0.02, 0.02, 0.02))) for d in dice]
+        seen = stage.with_sensor(exposure=exposure).shoot(black, number)
+        places = [(*one.centre_px, tray.die_side_px or 0.0) for one in seen.truth]
+        assert familiar(tray, seen.image_bgr, places) == [False, False]
 
 
 def test_a_bolt_that_was_moved_is_new() -> None:

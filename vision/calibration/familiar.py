@@ -28,6 +28,10 @@ MOST_CHANGE = 0.12
 """Change in logarithms, less what the light changed there, up to which all is as it was. Rendered,
 bare floor in other light has up to 0.03, black dice in a black tray have 0.24 and more."""
 
+LIGHT = (0.6, 1.6)
+"""How bright a picture must be, in the mean and as a part of the empty tray's, to tell: in less
+light black dice differ from a dark floor by less than the limit, and burnt out all is alike."""
+
 
 def familiar(
     tray: Tray,
@@ -38,7 +42,8 @@ def familiar(
     """For each place (x, y, side, in pixels of the picture) whether nothing is new there.
 
     ``affine``: from ``reference.compared`` where the camera was bumped; ``tray`` is the tray as
-    it was set up. A tray without a reference knows no place.
+    it was set up. A tray without a reference knows no place, and in quite
+    other light none is known.
     """
     if tray.reference_bgr is None or not places:
         return [False] * len(places)
@@ -46,6 +51,8 @@ def familiar(
     height, width = then.shape[:2]
     scale = width / tray.size_px[0]
     now = resized(reduced(image_bgr), width, height)
+    if not LIGHT[0] <= (float(now.mean()) + 1) / (float(then.mean()) + 1) <= LIGHT[1]:
+        return [False] * len(places)
     if affine is not None:
         then = followed(then, affine, scale)
     before, after = (
