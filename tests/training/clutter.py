@@ -305,4 +305,8 @@ THINGS: tuple[Draw, ...] = (
 )  # fmt: skip
 ALL_THINGS = (*THINGS, _cable, _rings, _grid, _plug, _tag, _tag, _tag)
 """``THINGS`` stay as they are: committed pictures are drawn with them."""
+SINGLE_THINGS = (
+    _coin, _button, _ladybird, _bead, _tile, _keys, _domino, _plug, _rings, _tag,
+)  # fmt: skip
+"""Things that lie at one place."""
 _CAST = (_coin, _button, _ladybird, _bead, _keys, _domino, _plug, _tag)

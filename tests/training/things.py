@@ -1,4 +1,4 @@
-"""Solid things that are no dice: tiles, coins, boards, cups.
+"""Solid things that are no dice: tiles, coins, boards, cups, beads.
 
 Knows their bodies. Refuses to know where they lie. The flat ones are in ``clutter.py``.
 """
@@ -6,14 +6,16 @@ Knows their bodies. Refuses to know where they lie. The flat ones are in ``clutt
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import numpy as np
 
 from hardware.simulated.scene.die import Die
 from hardware.simulated.scene.paint import Paint
-from hardware.simulated.scene.pose import Pose, turned
-from hardware.simulated.scene.solid import Facets
+from hardware.simulated.scene.pose import Pose, leaning, turned
+from hardware.simulated.scene.solid import Facets, RoundedCube
 from tests.training.chance import Chance
+from tests.training.dress import any_paint
 
 THING = "thing"
 """Kind of a body that gets no label."""
@@ -38,6 +40,19 @@ def cup(chance: Chance, place: tuple[float, float], edge_mm: float) -> Die:
     """A cup or a tower beside the dice, seen as a closed body."""
     body = prism(14, 0.5, chance.between(0.5, 1.3))
     return _lying(chance, body, place, 0.0, edge_mm * chance.between(3.5, 6))
+
+
+def bead(chance: Chance, place: tuple[float, float], edge_mm: float) -> Die:
+    """A ball, plain or with a dot on top, as a bead with its hole: seen from above it is a one."""
+    dots = ((0, 0), (0, 0), (1, 1) if chance.happens(0.5) else (0, 0))
+    paint = replace(
+        any_paint(chance), faces=dots, gloss=chance.between(0.2, 1), rough=chance.scale(0.03, 0.2)
+    )
+    body = RoundedCube(0.5, 0.5)
+    turn = leaning(chance.between(0, 0.5), chance.between(0, 6.283))
+    origin = Pose(np.zeros(3, np.float32), turn)
+    size = edge_mm * chance.between(0.5, 1.2)
+    return Die(THING, body, paint, origin, size).resting(place, turn)
 
 
 def _lying(

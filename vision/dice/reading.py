@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.calibration.tray import Tray, Where
+from vision.dice.asked import Ask, Asks, may_be_a_thing
 from vision.dice.digits import DigitReader
 from vision.dice.evidence import Evidence, gather
 from vision.dice.in_tray import in_tray
@@ -37,15 +38,11 @@ from vision.dice.kinds import (
     weighed,
 )
 from vision.dice.model import DiceModel
-from vision.dice.stacked import Ask, Stacks
+from vision.dice.second_look import A_DIE, NO_DIE, SecondLook, seen_again
+from vision.dice.stacked import Stacks
+from vision.dice.told import READ, told, told_as
 from vision.dice.trouble import troubles
-from vision.values import Alternative, DieKind, DieReading, Status, TrayReading, View
-
-A_DIE = 0.5
-"""Presence from which a place is reported as a die."""
-
-READ = 0.5
-"""Confidence from which a die's face is reported as its value."""
+from vision.values import DieKind, Status, TrayReading, View
 
 ONE_DIE = 0.6
 """Two places nearer than this part of their sides are one die."""
@@ -53,11 +50,12 @@ ONE_DIE = 0.6
 BESIDE = 1.05
 """Two dice side by side are so many sides apart, or a little less."""
 
-LEAST_ALTERNATIVE = 0.001
+DOUBTED = 0.8
+"""Confidence below which a die may be none. What lay in the empty tray and is so uncertain belongs
+to it, as a bolt does; from this on it is a die that was left there, and set-up asks for it."""
 
-NO_FITTING = 0.8
-"""Confidence from which a die that lay in the empty tray is one that was left there: set-up asks
-to take it out. What is less certain and was there belongs to the tray, as a bolt does."""
+LEAST_DOUBT = 0.003
+"""Presence from which a place that is no die makes the whole less certain."""
 
 WARM = 0.25
 MOST_ASKED = 8
@@ -99,12 +97,13 @@ class DiceReader:
         self.model = DiceModel(model_path)
         self._joining = joining or shipped_joining()
         self.stacks = Stacks()
+        self._again = SecondLook()
         self._others: tuple[OtherDice, ...] = (DigitReader(),) if others is None else tuple(others)
 
     def also(self, others: Sequence[OtherDice]) -> DiceReader:
         """A reader that knows these dice as well; the model is shared."""
         more = DiceReader(joining=self._joining, others=(*others, *self._others))
-        more.model, more.stacks = self.model, self.stacks
+        more.model, more.stacks, more._again = self.model, self.stacks, self._again
         return more
 
     def read(
@@ -139,23 +138,25 @@ class DiceReader:
         dice, others = self._known_to_others(image_bgr, dice, others, view)
         guesses = self._guesses(image_bgr, dice, view)
         if around:
-            shown = [_shown(*one) * one[0].presence for one in zip(dice, guesses, strict=True)]
-            doubted = [sure < NO_FITTING for sure in shown]
-            new = around.new(image_bgr, list(compress(dice, doubted)))
-            kept = [not doubt or die in new for die, doubt in zip(dice, doubted, strict=True)]
+            doubted = _doubted(dice, guesses)
+            new = around.new(image_bgr, doubted)
+            kept = [die not in doubted or die in new for die in dice]
             dice, guesses = list(compress(dice, kept)), list(compress(guesses, kept))
         dice, guesses = _each_once(dice, guesses)
         dice = [_present(die, guess) for die, guess in zip(dice, guesses, strict=True)]
         decision = _decision(dice, others, guesses, self._joining)
+        if decision.status is Status.UNSURE:
+            dice, guesses, others, none = self._looked_again(image_bgr, dice, guesses, others)
+            decision = _decision(dice, [*others, *none], guesses, self._joining)
         named = troubles(
             image_bgr,
             _as_named(decision),
-            decision.others,
+            others,
             sure=decision.status is not Status.UNSURE,
             tray=around.here if around else None,
             things=things,
             by_pips=[guess is None for guess in decision.guesses],
-            ask_stacked=ask_stacked or self.stacks.beliefs,
+            asks=Asks(self._again.beliefs, ask_stacked or self.stacks.beliefs),
         )
         lost = around is not None and around.here is None
         touched = lost or any(one.touches for one in named)
@@ -163,12 +164,47 @@ class DiceReader:
             Status.UNSURE if touched else decision.status,
             decision.confidence,
             tuple(
-                _reading(die, view) if guess is None else _named(die, guess)
+                told(die, view) if guess is None else told_as(die, guess)
                 for die, guess in zip(decision.dice, decision.guesses, strict=True)
             ),
             tuple(one.trouble for one in named),
             around.fit if around else None,
         )
+
+    def _looked_again(
+        self,
+        image_bgr: NDArray[np.uint8],
+        dice: Sequence[Judged],
+        guesses: Sequence[Guess | None],
+        others: Sequence[Judged],
+    ) -> tuple[list[Judged], list[Guess | None], list[Judged], list[Judged]]:
+        """Dice, guesses and other places after a second look at what is doubted, and the places
+        where nearly certainly no die is.
+
+        Not beside a die that is not doubted: what is seen there may be that die's own side.
+        """
+        doubted = _doubted(dice, guesses)
+        firm = [die for die in dice if die not in doubted]
+        if any(guess for die, guess in zip(dice, guesses, strict=True) if die in firm):
+            # Among print, what reads as a numeral may be print too: there the doubts stay.
+            return list(dice), list(guesses), list(others), []
+        loose = [
+            one
+            for one in others
+            if one.presence >= LEAST_DOUBT and all(_gap(one, die) >= BESIDE for die in firm)
+        ]
+        asked = [one for one in (*doubted, *loose) if may_be_a_thing(one)]
+        beliefs = self._again.beliefs(image_bgr, [one.seen.place for one in asked])
+        again = [
+            replace(one, presence=seen_again(one.presence, float(belief)))
+            for one, belief in zip(asked, beliefs, strict=True)
+        ]
+        none = list(compress(again, beliefs < NO_DIE))
+        rest = list(compress(again, beliefs >= NO_DIE))
+        rest = [one for one in rest if one.presence < A_DIE]
+        rest += [one for one in others if one not in asked]
+        kept = [die not in asked or again[asked.index(die)].presence >= A_DIE for die in dice]
+        return list(compress(dice, kept)), list(compress(guesses, kept)), rest, none
 
     def _with_wall(self, die: Judged, tray: Tray | None) -> Judged:
         at_wall = tray is not None and tray.where(*die.seen.place) is Where.AT_WALL
@@ -261,6 +297,12 @@ def _decision(
     return Decision(status, confidence * flat, tuple(dice), tuple(others), tuple(guesses))
 
 
+def _doubted(dice: Sequence[Judged], guesses: Sequence[Guess | None]) -> list[Judged]:
+    """The dice of which it is not certain that they are dice, or what they show."""
+    pairs = zip(dice, guesses, strict=True)
+    return [die for die, guess in pairs if _shown(die, guess) * die.presence < DOUBTED]
+
+
 def _shown(die: Judged, guess: Guess | None) -> float:
     return die.face_confidence if guess is None else guess.confidence
 
@@ -347,52 +389,3 @@ def _gap(one: Judged, other: Judged) -> float:
     """Distance of two places in their sides."""
     far = np.hypot(one.seen.x - other.seen.x, one.seen.y - other.seen.y)
     return float(2 * far / (one.seen.side + other.seen.side))
-
-
-def _reading(die: Judged, view: View) -> DieReading:
-    def shown(face: int) -> int:
-        return 7 - face if view is View.BELOW else face
-
-    order = np.argsort(-die.faces, kind="stable")
-    confidence = die.presence * die.face_confidence * die.flat
-    read = die.face_confidence >= READ
-    rest = die.faces.copy()
-    rest[die.value - 1] = 0
-    rest *= (1 - die.face_confidence) / max(float(rest.sum()), 1e-9)
-    likely = order[1:4] if read else order[:4]
-    chances = rest if read else die.faces * die.face_confidence
-    x, y, half = die.seen.x, die.seen.y, die.seen.side / 2
-    return DieReading(
-        kind=DieKind.D6 if read else DieKind.UNKNOWN,
-        value=shown(die.value) if read else None,
-        confidence=confidence,
-        alternatives=tuple(
-            Alternative(shown(int(face) + 1), float(chances[face]))
-            for face in likely
-            if chances[face] >= LEAST_ALTERNATIVE
-        ),
-        centre_px=(x, y),
-        box_px=(x - half, y - half, x + half, y + half),
-    )
-
-
-def _named(die: Judged, guess: Guess) -> DieReading:
-    """A die that is no pip die; without a value where none is likelier than not."""
-    read = guess.confidence >= READ
-    order = sorted(guess.chances, key=lambda value: -guess.chances[value])
-    likely = [value for value in order if not read or value != guess.value]
-    return DieReading(
-        kind=guess.kind if read else DieKind.UNKNOWN,
-        value=guess.value if read else None,
-        confidence=die.presence * guess.confidence,
-        alternatives=tuple(
-            Alternative(value, guess.chances[value])
-            for value in likely[:3]
-            if guess.chances[value] >= LEAST_ALTERNATIVE
-        ),
-        centre_px=(
-            (guess.box_px[0] + guess.box_px[2]) / 2,
-            (guess.box_px[1] + guess.box_px[3]) / 2,
-        ),
-        box_px=guess.box_px,
-    )

@@ -1,50 +1,36 @@
 """Which die of a picture lies on another, by what is seen around and under its face.
 
-Knows the small net that is shown one die at a time, and how several turns of it join. Refuses to
-know what follows from a belief: see trouble.
+Knows which dice are asked about, and how thoroughly. Refuses to know what follows from a belief:
+see trouble.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from importlib import resources
-from pathlib import Path
+from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.dice.crop import cut
-from vision.dice.model import DiceModel
+from vision.dice.asked import Ask
 from vision.dice.segment import Place
-
-SHOWN_PX, SHOWN_SIDE_PX = 64, 20.0
-"""Side of the squares that the net is shown, and of the face in their middle."""
-
-TURNS = (0.0, 1.2, 2.3, 4.0)
-"""Turns in radians in which a die is shown: the first to every die asked about, the others to those
-that the first does not clear."""
+from vision.dice.squares import TURNS, Squares
 
 HIGH = 0.97
 """Only dice whose face is at least so many times the middle one of the picture are asked about: the
 upper one is nearer to the camera. Of 60 rendered ones 59 have 1.0 and more, one 0.945."""
 
 CLEARED = 0.5
-"""Belief of the first turn below which a die is not asked again."""
-
+"""Belief of the first turn below which a die is not shown in others."""
 
 SAME_PLACE = 0.3
 """Places of two frames nearer than this part of a side are of one die at rest."""
 
-Ask = Callable[[NDArray[np.uint8], Sequence[Place]], NDArray[np.float64]]
-"""How surely the dice at some places (x, y, side) of a picture lie on others, 0 to 1."""
-
 
 class Stacks:
-    """Tells dice on dice; the net is loaded on first use. ``path`` None: the one that ships."""
+    """Tells dice on dice; the net is loaded on first use."""
 
-    def __init__(self, path: Path | None = None) -> None:
-        shipped = Path(str(resources.files("vision.dice").joinpath("stacked.onnx")))
-        self._model = DiceModel(path or shipped, channels=1)
+    def __init__(self) -> None:
+        self._net = Squares("stacked.onnx")
 
     def beliefs(self, image_bgr: NDArray[np.uint8], places: Sequence[Place]) -> NDArray[np.float64]:
         """How surely the die at each place (x, y, side of its face) lies on another one, 0 to 1.
@@ -56,10 +42,10 @@ class Stacks:
             return beliefs
         sides = np.array([side for _, _, side in places])
         high = np.flatnonzero(sides >= HIGH * np.median(sides))
-        beliefs[high] = self._seen(image_bgr, [places[k] for k in high], TURNS[:1])
+        beliefs[high] = self._net.beliefs(image_bgr, [places[k] for k in high], TURNS[:1])
         doubted = np.flatnonzero(beliefs >= CLEARED)
         if len(doubted):
-            beliefs[doubted] = self._seen(image_bgr, [places[k] for k in doubted], TURNS)
+            beliefs[doubted] = self._net.beliefs(image_bgr, [places[k] for k in doubted])
         return beliefs
 
     def asked(self, image_bgr: NDArray[np.uint8], places: Sequence[Place]) -> Ask:
@@ -74,15 +60,3 @@ class Stacks:
             return known[[int(gap.argmin()) for gap in gaps]]
 
         return answer
-
-    def _seen(
-        self, image_bgr: NDArray[np.uint8], places: Sequence[Place], turns: Sequence[float]
-    ) -> NDArray[np.float64]:
-        """The belief at each place by the mean logit of some turns."""
-        squares = [
-            cut(image_bgr, (x, y), SHOWN_SIDE_PX / side, SHOWN_PX, turn=turn).image
-            for x, y, side in places
-            for turn in turns
-        ]
-        answer = self._model.run(np.stack(squares))[:, 0].astype(np.float64)
-        return np.asarray(1 / (1 + np.exp(-answer.reshape(len(places), -1).mean(axis=1))))

@@ -1,6 +1,6 @@
 """Dice on dice, and dice that lie on the floor, cut out of rendered scenes.
 
-python -m tests.training.stacks.scenes --count 4000 --seed 1 --out pool_1.npz
+python -m tests.training.squares.stacks --count 4000 --seed 1 --out pool_1.npz
 
 Knows what the reader asks about: one die at a time, in the middle of a small square, whose face
 was found about where and about as large as it is. Refuses to know nets.
@@ -26,7 +26,7 @@ from tests.training.exposures import expose_any
 from tests.training.labels import NUMERAL, Label
 from tests.training.worlds import EDGE, Manner, Raw, Worlds
 from vision.dice.crop import cut
-from vision.dice.stacked import SHOWN_PX, SHOWN_SIDE_PX
+from vision.dice.squares import SHOWN_PX, SHOWN_SIDE_PX
 
 SIDE_PX = 288
 SIZES_PX = (20.0, 80.0)
@@ -141,6 +141,7 @@ def main() -> None:
         options.out,
         images=np.stack(images),
         stacked=np.array(stacked, np.uint8),
+        group=np.zeros(len(stacked), np.uint8),
         size=np.array(sizes, np.float32),
     )
     print(

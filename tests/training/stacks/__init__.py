@@ -1,1 +1,0 @@
-"""The training of the small net that tells a die on another one from a die on the floor."""
