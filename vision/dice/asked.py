@@ -24,7 +24,7 @@ FEW_PIPS = 2
 """Buttons, beads, pawns and screws pass for faces with so few pips, or show none: of 91 rendered
 things that passed for dice 83 did. To the net a six seen straight from above may be a label."""
 
-MAY_BE_A_THING = 0.15
+MAY_BE_A_THING = 0.25
 """Belief that a die is there at all below which a sure one or two may be such a thing."""
 
 ON_ANOTHER = 0.82

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.calibration.tray import Tray, Where
-from vision.dice.asked import Ask, Asks, may_be_a_thing
+from vision.dice.asked import Ask, Asks
 from vision.dice.digits import DigitReader
 from vision.dice.evidence import Evidence, gather
 from vision.dice.in_tray import in_tray
@@ -38,7 +38,7 @@ from vision.dice.kinds import (
     weighed,
 )
 from vision.dice.model import DiceModel
-from vision.dice.second_look import A_DIE, NO_DIE, SecondLook, seen_again
+from vision.dice.second_look import A_DIE, BESIDE, SecondLook, gap
 from vision.dice.stacked import Stacks
 from vision.dice.told import READ, told, told_as
 from vision.dice.trouble import troubles
@@ -47,15 +47,9 @@ from vision.values import DieKind, Status, TrayReading, View
 ONE_DIE = 0.6
 """Two places nearer than this part of their sides are one die."""
 
-BESIDE = 1.05
-"""Two dice side by side are so many sides apart, or a little less."""
-
 DOUBTED = 0.8
 """Confidence below which a die may be none. What lay in the empty tray and is so uncertain belongs
 to it, as a bolt does; from this on it is a die that was left there, and set-up asks for it."""
-
-LEAST_DOUBT = 0.003
-"""Presence from which a place that is no die makes the whole less certain."""
 
 WARM = 0.25
 MOST_ASKED = 8
@@ -180,31 +174,15 @@ class DiceReader:
     ) -> tuple[list[Judged], list[Guess | None], list[Judged], list[Judged]]:
         """Dice, guesses and other places after a second look at what is doubted, and the places
         where nearly certainly no die is.
-
-        Not beside a die that is not doubted: what is seen there may be that die's own side.
         """
         doubted = _doubted(dice, guesses)
         firm = [die for die in dice if die not in doubted]
         if any(guess for die, guess in zip(dice, guesses, strict=True) if die in firm):
             # Among print, what reads as a numeral may be print too: there the doubts stay.
             return list(dice), list(guesses), list(others), []
-        loose = [
-            one
-            for one in others
-            if one.presence >= LEAST_DOUBT and all(_gap(one, die) >= BESIDE for die in firm)
-        ]
-        asked = [one for one in (*doubted, *loose) if may_be_a_thing(one)]
-        beliefs = self._again.beliefs(image_bgr, [one.seen.place for one in asked])
-        again = [
-            replace(one, presence=seen_again(one.presence, float(belief)))
-            for one, belief in zip(asked, beliefs, strict=True)
-        ]
-        none = list(compress(again, beliefs < NO_DIE))
-        rest = list(compress(again, beliefs >= NO_DIE))
-        rest = [one for one in rest if one.presence < A_DIE]
-        rest += [one for one in others if one not in asked]
-        kept = [die not in asked or again[asked.index(die)].presence >= A_DIE for die in dice]
-        return list(compress(dice, kept)), list(compress(guesses, kept)), rest, none
+        again = self._again.settled(image_bgr, firm, doubted, others)
+        kept = [die in firm or die in again.dice for die in dice]
+        return list(compress(dice, kept)), list(compress(guesses, kept)), again.others, again.none
 
     def _with_wall(self, die: Judged, tray: Tray | None) -> Judged:
         at_wall = tray is not None and tray.where(*die.seen.place) is Where.AT_WALL
@@ -229,7 +207,7 @@ class DiceReader:
                 continue
             place, guess = _place(one), None
             warm = asked < MOST_ASKED and _heat(one) >= WARM
-            if all(_gap(one, die) >= BESIDE for die in found) and any(
+            if all(gap(one, die) >= BESIDE for die in found) and any(
                 reader.every_place or (warm and wanted(reader, place)) for reader in self._others
             ):
                 asked += 1
@@ -379,13 +357,7 @@ def _dice_and_others(judged: list[Judged]) -> tuple[list[Judged], list[Judged]]:
     dice: list[Judged] = []
     others: list[Judged] = []
     for one in sorted(judged, key=lambda one: -one.presence):
-        if any(_gap(one, die) < ONE_DIE for die in dice):
+        if any(gap(one, die) < ONE_DIE for die in dice):
             continue
         (dice if one.presence >= A_DIE else others).append(one)
     return dice, others
-
-
-def _gap(one: Judged, other: Judged) -> float:
-    """Distance of two places in their sides."""
-    far = np.hypot(one.seen.x - other.seen.x, one.seen.y - other.seen.y)
-    return float(2 * far / (one.seen.side + other.seen.side))

@@ -1,17 +1,20 @@
 """Whether a die is there at all, by a second look at single places.
 
 To the reader the head of a screw may be a die that nobody can read, and a pawn from above a one.
-Knows how surely a place that was looked at again has a die. Refuses to read faces and to name
-troubles.
+Knows which doubted places are looked at again, and what they then are. Refuses to read faces and to
+name troubles.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.dice.asked import may_be_a_thing
+from vision.dice.joining import Judged
 from vision.dice.segment import Place
 from vision.dice.squares import TURNS, Squares
 
@@ -24,7 +27,30 @@ A_DIE = 0.5
 NO_DIE = 0.05
 """Belief below which what was rather a die than not, but doubted, is none."""
 
+LEAST_DOUBT = 0.003
+"""Presence from which a place that is no die makes the whole less certain."""
+
+BESIDE = 1.05
+"""Two dice side by side are so many sides apart, or a little less."""
+
+LARGER = (2.2, 3.2, 4.6)
+"""Sides of a die of which a place may be a single pip, in its own."""
+
+ALIKE, PIPS_APART, A_PIP = 1.6, 4.0, 0.05
+"""Doubted places of nearly one size, no further apart than so many of their sides, and each with
+so much presence, may be the pips of one large die."""
+
 LEAST = 1e-12
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Again:
+    """Doubted places after a second look: ``dice`` stay dice, ``others`` may still be dice, and
+    ``none`` nearly certainly are not."""
+
+    dice: list[Judged]
+    others: list[Judged]
+    none: list[Judged]
 
 
 class SecondLook:
@@ -42,6 +68,70 @@ class SecondLook:
         doubted = np.flatnonzero(beliefs < CLEARED)
         beliefs[doubted] = self._net.beliefs(image_bgr, [places[k] for k in doubted])
         return beliefs
+
+    def settled(
+        self,
+        image_bgr: NDArray[np.uint8],
+        firm: Sequence[Judged],
+        doubted: Sequence[Judged],
+        others: Sequence[Judged],
+    ) -> Again:
+        """What the doubted dice and the places that are no dice are after a second look.
+
+        Not beside a firm die: what is seen there may be that die's own side. Nor where it may be a
+        pip of a larger die that was not found.
+        """
+        loose = [
+            one
+            for one in others
+            if one.presence >= LEAST_DOUBT and all(gap(one, die) >= BESIDE for die in firm)
+        ]
+        places = [*doubted, *others]
+        asked = [
+            one
+            for one in (*doubted, *loose)
+            if may_be_a_thing(one) and not any(_may_be_pips(one, other) for other in places)
+        ]
+        left = Again(
+            [die for die in doubted if die not in asked],
+            [one for one in others if one not in asked],
+            [],
+        )
+        for one, belief in zip(asked, self._as_things(image_bgr, asked), strict=True):
+            seen = replace(one, presence=seen_again(one.presence, belief))
+            if belief < NO_DIE:
+                left.none.append(seen)
+            elif one in doubted:
+                left.dice.append(one)
+            else:
+                left.others.append(seen)
+        return left
+
+    def _as_things(self, image_bgr: NDArray[np.uint8], asked: Sequence[Judged]) -> list[float]:
+        """The beliefs at places; 1 where a die is seen of which the place may be a pip."""
+        beliefs = self.beliefs(image_bgr, [one.seen.place for one in asked])
+        low = np.flatnonzero(beliefs < CLEARED)
+        around = [
+            (one.seen.x, one.seen.y, times * one.seen.side)
+            for one in (asked[k] for k in low)
+            for times in LARGER
+        ]
+        larger = self._net.beliefs(image_bgr, around, TURNS[:1]).reshape(-1, len(LARGER))
+        beliefs[low[larger.max(axis=1) >= CLEARED]] = 1.0
+        return [float(belief) for belief in beliefs]
+
+
+def gap(one: Judged, other: Judged) -> float:
+    """Distance of two places in their sides."""
+    far = np.hypot(one.seen.x - other.seen.x, one.seen.y - other.seen.y)
+    return float(2 * far / (one.seen.side + other.seen.side))
+
+
+def _may_be_pips(one: Judged, other: Judged) -> bool:
+    """Whether two places may be pips of one die."""
+    times = one.seen.side / other.seen.side
+    near = one is not other and gap(one, other) < PIPS_APART and 1 / ALIKE < times < ALIKE
+    return near and min(one.presence, other.presence) >= A_PIP
 
 
 def seen_again(presence: float, belief: float) -> float:
