@@ -20,6 +20,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from tests.training.digits.export import write
+from tests.training.labels import IGNORE
 from tests.training.small import Limits, Rows, conv, stretched, train
 from vision.dice.squares import SHOWN_PX
 
@@ -57,15 +58,27 @@ class SquareNet(nn.Module):
 class Squares:
     """All squares of some files: ``images`` (n, 64, 64, 3), ``truth`` (n,) 0 or 1.
 
-    ``group`` (n,): of each answer all groups come equally often.
+    ``group`` (n,): of each answer all groups come equally often. A file of dice on dice has nothing
+    but dice, if it is asked whether a die is there.
     """
 
     def __init__(self, files: Sequence[Path], asked: str, share: float) -> None:
         pools = [np.load(file) for file in files]
         self.files = len(pools)
         self.images: npt.NDArray[np.uint8] = np.concatenate([one["images"] for one in pools])
-        self.truth: npt.NDArray[np.uint8] = np.concatenate([one[asked] for one in pools])
-        group = np.concatenate([one["group"] for one in pools])
+        known = [asked in one for one in pools]
+        self.truth: npt.NDArray[np.uint8] = np.concatenate(
+            [
+                one[asked] if told else np.ones(len(one["images"]), np.uint8)
+                for one, told in zip(pools, known, strict=True)
+            ]
+        )
+        group = np.concatenate(
+            [
+                one["group"] if told else np.full(len(one["images"]), IGNORE, np.uint8)
+                for one, told in zip(pools, known, strict=True)
+            ]
+        )
         self._share = share
         self._rows = [
             [np.flatnonzero((self.truth == kind) & (group == each)) for each in np.unique(group)]
@@ -130,6 +143,7 @@ def main() -> None:
     parser.add_argument("--judge", type=Path)
     parser.add_argument("--seconds", type=float, required=True, help="of one core")
     parser.add_argument("--start", type=Path, help="weights to go on from")
+    parser.add_argument("--mean-with", type=Path, help="weights whose mean with the new ones ships")
     parser.add_argument("--rate", type=float, default=3e-3)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, required=True)
@@ -143,6 +157,10 @@ def main() -> None:
     squares = Squares(options.pools, options.asked, options.share)
     limits = Limits(options.seconds, 1e9, time.process_time(), time.monotonic())
     train(net, squares, loss_of, limits, options.rate, options.out, options.seed)
+    if options.mean_with:
+        other = torch.load(options.mean_with)
+        mean = {name: (value + other[name]) / 2 for name, value in net.state_dict().items()}
+        net.load_state_dict(mean)
     if options.judge:
         judge(net, Squares([options.judge], options.asked, options.share))
     if options.onnx:
