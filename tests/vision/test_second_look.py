@@ -20,8 +20,8 @@ from tests.troubles.strays import KINDS, strewn
 from tests.vision.test_trouble import die
 from vision.dice.joining import Judged
 from vision.dice.reading import DiceReader
-from vision.dice.second_look import NO_DIE, SecondLook, seen_again
-from vision.values import Status
+from vision.dice.second_look import MAY_BE_A_THING, NO_DIE, SecondLook, seen_again
+from vision.values import Status, TroubleCode
 
 PICTURES = range(12)
 LEAST_READ = {"screws": 6, "pieces": 3, "litter": 5, "beads": 2}
@@ -42,6 +42,14 @@ def test_things_beside_the_dice_are_left_out_or_asked_about(reader: DiceReader, 
         assert not surely_wrong(reading, one.faces), number
         read += reading.status is not Status.UNSURE
     assert read >= LEAST_READ[kind], read
+
+
+def test_a_pawn_that_passes_for_a_one_is_named_and_hardly_believed(reader: DiceReader) -> None:
+    reading = reader.read(strewn("pieces", 3).image_bgr)
+    (pawn,) = reading.dice
+    assert (reading.status, pawn.value) == (Status.UNSURE, 1)
+    assert pawn.confidence < MAY_BE_A_THING
+    assert [trouble.code for trouble in reading.trouble] == [TroubleCode.FOREIGN_OBJECT]
 
 
 def test_no_place_has_no_belief() -> None:

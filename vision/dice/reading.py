@@ -15,7 +15,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.calibration.tray import Tray, Where
-from vision.dice.asked import Ask, Asks
 from vision.dice.digits import DigitReader
 from vision.dice.evidence import Evidence, gather
 from vision.dice.in_tray import in_tray
@@ -39,7 +38,7 @@ from vision.dice.kinds import (
 )
 from vision.dice.model import DiceModel
 from vision.dice.second_look import A_DIE, BESIDE, SecondLook, gap
-from vision.dice.stacked import Stacks
+from vision.dice.stacked import Ask, Stacks
 from vision.dice.told import READ, told, told_as
 from vision.dice.trouble import troubles
 from vision.values import DieKind, Status, TrayReading, View
@@ -142,6 +141,10 @@ class DiceReader:
         if decision.status is Status.UNSURE:
             dice, guesses, others, none = self._looked_again(image_bgr, dice, guesses, others)
             decision = _decision(dice, [*others, *none], guesses, self._joining)
+        if decision.status is Status.OK:
+            ours = [guess is None for guess in guesses]
+            dice = self._again.certain(image_bgr, dice, ours)
+            decision = _decision(dice, decision.others, guesses, self._joining)
         named = troubles(
             image_bgr,
             _as_named(decision),
@@ -150,7 +153,7 @@ class DiceReader:
             tray=around.here if around else None,
             things=things,
             by_pips=[guess is None for guess in decision.guesses],
-            asks=Asks(self._again.beliefs, ask_stacked or self.stacks.beliefs),
+            ask_stacked=ask_stacked or self.stacks.beliefs,
         )
         lost = around is not None and around.here is None
         touched = lost or any(one.touches for one in named)

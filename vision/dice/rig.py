@@ -17,7 +17,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.calibration.tray import RIM_SIDES, Tray
-from vision.dice.asked import Ask
 from vision.dice.crop import Pyramid
 from vision.dice.evidence import (
     AGREED_FACE,
@@ -33,7 +32,7 @@ from vision.dice.evidence import (
 from vision.dice.locate import Sighting, apart, look
 from vision.dice.reading import DiceReader
 from vision.dice.search import CLEAR, main_scale, side_of
-from vision.dice.stacked import SAME_PLACE
+from vision.dice.stacked import SAME_PLACE, Ask
 from vision.values import Box, Status, TrayReading, View
 
 Image = NDArray[np.uint8]

@@ -6,12 +6,11 @@ see trouble.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.dice.asked import Ask
 from vision.dice.segment import Place
 from vision.dice.squares import TURNS, Squares
 
@@ -24,6 +23,9 @@ CLEARED = 0.5
 
 SAME_PLACE = 0.3
 """Places of two frames nearer than this part of a side are of one die at rest."""
+
+Ask = Callable[[NDArray[np.uint8], Sequence[Place]], NDArray[np.float64]]
+"""How surely the dice at some places (x, y, side) of a picture lie on others, 0 to 1."""
 
 
 class Stacks:

@@ -19,7 +19,6 @@ from numpy.typing import NDArray
 from vision.calibration.focus import blur_of
 from vision.calibration.strange import Thing
 from vision.calibration.tray import Tray, Where
-from vision.dice.asked import Asks, asked
 from vision.dice.crop import resized
 from vision.dice.flaws import (
     Blurred,
@@ -32,7 +31,9 @@ from vision.dice.joining import SURELY_FLAT, Judged, told_of_leaning
 from vision.dice.locate import PIP_FACES, Sighting
 from vision.dice.middle import greatest_channel
 from vision.dice.mirrored import mirrored
+from vision.dice.second_look import A_DIE
 from vision.dice.spots import are_no_pips
+from vision.dice.stacked import Ask
 from vision.values import Point, Trouble, TroubleCode
 
 DARK_LEVEL = 28
@@ -55,8 +56,9 @@ NO_PIPS_SUSPECTED = 0.04
 """Mean belief of the looks in a face without pips from which its spots are asked. All of 32 symbols
 that were a sure number have more, three of ten real dice do."""
 
-STACKED = 0.5
-"""Belief of the looks that a die lies on another from which it is named; hardly ever reached."""
+STACKED, ON_ANOTHER = 0.5, 0.82
+"""Belief that a die lies on another from which it is named: that of the looks, which hardly ever
+reach it, and that of the net that is asked about nothing else."""
 
 CUT = 0.52
 """Sides from a face's centre to the border below which it may be cut, and a pip lost: what
@@ -139,14 +141,14 @@ def troubles(
     tray: Tray | None = None,
     things: Sequence[Thing] = (),
     by_pips: Sequence[bool] = (),
-    asks: Asks | None = None,
+    ask_stacked: Ask | None = None,
 ) -> tuple[Named, ...]:
     """The troubles of a picture (H x W x 3, BGR, 8 bit).
 
     ``by_pips``: for each die whether its pips are what is read; empty for all.
     ``others`` are places that are no dice; they are named where the reading is not ``sure``.
     ``tray``: where the known one is in this picture; ``things``: what lies in it besides dice.
-    ``asks`` are put about dice that nothing else is said against.
+    ``ask_stacked`` is asked about dice that nothing else is said against.
     """
     # In the dark nobody can be certain that nothing lies there, unless the picture is empty
     # itself, as a file of one colour is.
@@ -183,6 +185,8 @@ def troubles(
             found.append(Named(Trouble(TroubleCode.BLURRED, at), True))
         elif known and die.face_confidence >= READ and _bears_no_pips(image_bgr, die):
             found.append(Named(Trouble(TroubleCode.UNKNOWN_DIE, at), True))
+        if die.presence < A_DIE:
+            found.append(Named(Trouble(TroubleCode.FOREIGN_OBJECT, at), True))
         if lamp is _Lamp.CHANGES or has_glare(image_bgr, *die.seen.place):
             touches = lamp is _Lamp.CHANGES or (lamp is _Lamp.UNTOLD and not certain)
             found.append(Named(Trouble(TroubleCode.GLARE, at), touches))
@@ -190,8 +194,8 @@ def troubles(
     if sure and not unfocused:
         found += _not_found(image_bgr, typical if dice else None, dice, others)
     found += _strange(image_bgr, dice, () if sure else others, things)
-    if asks and sure and not any(one.touches for one in found):
-        found += [Named(one, True) for one in asked(image_bgr, compress(dice, by_pips), asks)]
+    if ask_stacked and sure and not any(one.touches for one in found):
+        found += _on_another(image_bgr, list(compress(dice, by_pips)), ask_stacked)
     return tuple(found)
 
 
@@ -255,6 +259,15 @@ def _not_found(
         elif every > BARE_HEAT and BARE_SIDES[0] < large < BARE_SIDES[1]:
             found.append(Named(Trouble(TroubleCode.UNKNOWN_DIE, at), True))
     return found
+
+
+def _on_another(image_bgr: NDArray[np.uint8], dice: Sequence[Judged], ask: Ask) -> list[Named]:
+    beliefs = ask(image_bgr, [die.seen.place for die in dice])
+    return [
+        Named(Trouble(TroubleCode.STACKED, (die.seen.x, die.seen.y)), True)
+        for die, belief in zip(dice, beliefs, strict=True)
+        if belief >= ON_ANOTHER
+    ]
 
 
 def _may_lean(one: Judged, large: float, dice: Sequence[Judged]) -> bool:
