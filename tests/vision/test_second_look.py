@@ -11,6 +11,7 @@ from itertools import pairwise, product
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from hardware.simulated.scene.die import pip_die
 from hardware.simulated.scene.looks import LOOKS
@@ -19,8 +20,10 @@ from tests.troubles.lamps import surely_wrong
 from tests.troubles.strays import KINDS, strewn
 from tests.vision.test_trouble import die
 from vision.dice.joining import Judged
+from vision.dice.model import DiceModel
 from vision.dice.reading import DiceReader
 from vision.dice.second_look import MAY_BE_A_THING, NO_DIE, SecondLook, seen_again
+from vision.dice.squares import AT_ONCE
 from vision.values import Status, TroubleCode
 
 PICTURES = range(12)
@@ -98,3 +101,20 @@ def large_die(name: str, face: int) -> tuple[Rendered, list[Judged]]:
         one = die(presence=0.4, face=1, side=side)
         found.append(replace(one, face_confidence=0.3, seen=replace(one.seen, x=x, y=y)))
     return rendered, found
+
+
+def test_many_places_are_shown_a_few_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each square takes some 0.12 MB while it is looked at, which the service would keep."""
+    image = strewn("screws", 1).image_bgr
+    places = [(40.0 + 25 * k, 200.0, 30.0) for k in range(3 * AT_ONCE + 1)]
+    look, shown = SecondLook(), list[int]()
+    run = DiceModel.run
+
+    def noted(model: DiceModel, pictures: NDArray[np.uint8]) -> NDArray[np.float32]:
+        shown.append(len(pictures))
+        return run(model, pictures)
+
+    monkeypatch.setattr(DiceModel, "run", noted)
+    together = look.beliefs(image, places)
+    assert max(shown) == AT_ONCE
+    assert together == pytest.approx([look.beliefs(image, [one])[0] for one in places], abs=1e-4)

@@ -23,6 +23,9 @@ SHOWN_PX, SHOWN_SIDE_PX = 64, 20.0
 TURNS = (0.0, 1.2, 2.3, 4.0)
 """Turns in radians in which a place is shown to be asked thoroughly."""
 
+AT_ONCE = 4
+"""Squares that the net is shown in one go: more take more memory, and hardly less time for each."""
+
 
 class Squares:
     """Asks a net; it is loaded on first use. ``name``: its file among those that ship."""
@@ -47,5 +50,10 @@ class Squares:
             for x, y, side in places
             for turn in turns
         ]
-        answer = self._model.run(np.stack(squares))[:, 0].astype(np.float64)
+        answer = np.concatenate(
+            [
+                self._model.run(np.stack(squares[k : k + AT_ONCE]))[:, 0]
+                for k in range(0, len(squares), AT_ONCE)
+            ]
+        ).astype(np.float64)
         return np.asarray(1 / (1 + np.exp(-answer.reshape(len(places), -1).mean(axis=1))))
