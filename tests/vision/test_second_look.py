@@ -55,6 +55,17 @@ def test_a_pawn_that_passes_for_a_one_is_named_and_hardly_believed(reader: DiceR
     assert [trouble.code for trouble in reading.trouble] == [TroubleCode.FOREIGN_OBJECT]
 
 
+@pytest.mark.parametrize(("side", "cleared"), [(21.0, True), (192.0, False)])
+def test_what_may_be_a_whole_tray_is_not_cleared_away(side: float, cleared: bool) -> None:
+    """What lies in it may have no place of its own."""
+    one = die(presence=0.9, face=1, side=side)
+    seen = replace(one.seen, x=532.0, y=71.0)  # the head of a screw
+    doubted = replace(one, face_confidence=0.2, seen=seen)
+    left = SecondLook().settled(strewn("screws", 5).image_bgr, [], [doubted], [])
+    assert (len(left.none) == 1) is cleared
+    assert (left.dice == [doubted]) is not cleared
+
+
 def test_no_place_has_no_belief() -> None:
     assert len(SecondLook().beliefs(np.zeros((64, 64, 3), np.uint8), [])) == 0
 

@@ -40,8 +40,14 @@ LEAST_DOUBT = 0.003
 BESIDE = 1.05
 """Two dice side by side are so many sides apart, or a little less."""
 
-LARGER = (2.2, 3.2, 4.6)
-"""Sides of a die of which a place may be a single pip, in its own."""
+LARGER, SMALLER = (2.2, 3.2, 4.6), (0.09, 0.14, 0.21, 0.32)
+"""Sides of a die of which a place may be a single pip, and of one that may be its only pip: to the
+reader a tray with a die in its middle can be one large one."""
+
+MOST_PART = 1 / 6
+"""Side, in parts of the picture's longer one, above which a place is not looked at again: to the
+reader a whole tray can be one large one, and what lies in it, which has no place of its own, its
+pip."""
 
 ALIKE, PIPS_APART, A_PIP = 1.6, 4.0, 0.05
 """Doubted places of nearly one size, no further apart than so many of their sides, and each with
@@ -86,18 +92,20 @@ class SecondLook:
         """What the doubted dice and the places that are no dice are after a second look.
 
         Not beside a firm die: what is seen there may be that die's own side. Nor where it may be a
-        pip of a larger die that was not found.
+        pip of a larger die that was not found, or hold a smaller one.
         """
         loose = [
             one
             for one in others
             if one.presence >= LEAST_DOUBT and all(gap(one, die) >= BESIDE for die in firm)
         ]
-        places = [*doubted, *others]
+        places, most = [*doubted, *others], MOST_PART * max(image_bgr.shape[:2])
         asked = [
             one
             for one in (*doubted, *loose)
-            if _may_be_a_thing(one) and not any(_may_be_pips(one, other) for other in places)
+            if one.seen.side <= most
+            and _may_be_a_thing(one)
+            and not any(_may_be_pips(one, other) for other in places)
         ]
         left = Again(
             [die for die in doubted if die not in asked],
@@ -130,16 +138,17 @@ class SecondLook:
         return seen
 
     def _as_things(self, image_bgr: NDArray[np.uint8], asked: Sequence[Judged]) -> list[float]:
-        """The beliefs at places; 1 where a die is seen of which the place may be a pip."""
+        """The beliefs at places; 1 where a die is seen that has it for a pip, or is a pip of it."""
         beliefs = self.beliefs(image_bgr, [one.seen.place for one in asked])
         low = np.flatnonzero(beliefs < CLEARED)
         around = [
             (one.seen.x, one.seen.y, times * one.seen.side)
             for one in (asked[k] for k in low)
-            for times in LARGER
+            for times in (*LARGER, *SMALLER)
         ]
-        larger = self._net.beliefs(image_bgr, around, TURNS[:1]).reshape(-1, len(LARGER))
-        beliefs[low[larger.max(axis=1) >= CLEARED]] = 1.0
+        seen = self._net.beliefs(image_bgr, around, TURNS[:1])
+        seen = seen.reshape(len(low), len(LARGER) + len(SMALLER))
+        beliefs[low[seen.max(axis=1) >= CLEARED]] = 1.0
         return [float(belief) for belief in beliefs]
 
 
