@@ -99,17 +99,20 @@ class JournalReader:
 
     def entries(self, match: str) -> tuple[Entry, ...]:
         """All entries of a match, oldest first. Raises JournalDamaged."""
+        # A spoilt page can hide the newest entries from one way of reading. It does not hide them
+        # from the other, past the index and through the whole table. Both are read in one
+        # statement: between two, whoever writes may add an entry.
         try:
             rows = self._rows(
-                f"SELECT {_COLUMNS} FROM entry WHERE match = ? ORDER BY sequence", _key(match)
+                f"SELECT past_index.count, {_COLUMNS} FROM"
+                " (SELECT count(*) AS count FROM entry NOT INDEXED WHERE match = ?) AS past_index"
+                " LEFT JOIN entry ON match = ? ORDER BY sequence",
+                (*_key(match), *_key(match)),
             )
-            # A spoilt page can hide the newest entries from one way of reading. It does not
-            # hide them from the other, past the index and through the whole table.
-            past_index = self._rows(
-                "SELECT count(*) FROM entry NOT INDEXED WHERE match = ?", _key(match)
-            )[0][0]
         except JournalDamaged as error:
             raise damaged(match, "the file is spoilt where it is kept") from error
+        past_index = rows[0][0]
+        rows = [row[1:] for row in rows if row[1] is not None]
         found = tuple(_decoded(row) for row in rows)
         fault = broken_link(found)
         if fault is None and len(found) != past_index:

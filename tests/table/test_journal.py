@@ -7,6 +7,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -221,6 +222,26 @@ class TestOnSqlite:
             with pytest.raises(sqlite3.OperationalError):
                 connection.execute("DROP TABLE entry")
             connection.close()
+
+    def test_that_grows_between_two_looks_is_not_damaged(
+        self, path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Who follows the games reads while the table writes."""
+        written, rows = entries("1", 6), JournalReader._rows
+        with SqliteJournal(path) as journal, closing(open_read_only(path)) as connection:
+            journal.append(written[:2])
+            ours, left = JournalReader(connection, path), iter(written[2:])
+
+            def meanwhile(
+                reader: JournalReader, sql: str, values: tuple[object, ...] = ()
+            ) -> list[object]:
+                found = rows(reader, sql, values)
+                if reader is ours:
+                    journal.append([next(left)])
+                return found
+
+            monkeypatch.setattr(JournalReader, "_rows", meanwhile)
+            assert ours.entries("1") == tuple(written[:2])
 
     def test_from_a_newer_version_is_left_alone(self, path: Path) -> None:
         SqliteJournal(path).close()
