@@ -129,3 +129,17 @@ def test_many_places_are_shown_a_few_at_a_time(monkeypatch: pytest.MonkeyPatch) 
     together = look.beliefs(image, places)
     assert max(shown) == AT_ONCE
     assert together == pytest.approx([look.beliefs(image, [one])[0] for one in places], abs=1e-4)
+
+
+@pytest.mark.parametrize("times", [3.2, 4.6, 7.0])
+def test_what_may_hold_a_smaller_die_is_not_cleared_away(times: float) -> None:
+    """To the reader a ring or a lid with a die in it is a one."""
+    for name in ("green-felt-tray", "black-tray", "dark-wood", "grey-carpet"):
+        look = LOOKS[name]
+        rendered = look.stage((640, 480), 0.4).shoot((look.die(4, (0.0, 0.0), 0.4),), 3)
+        (small,) = rendered.truth
+        one = die(presence=0.9, face=1, side=min(times * small.size_px, 100.0))
+        x, y = small.centre_px
+        doubted = replace(one, face_confidence=0.2, seen=replace(one.seen, x=x, y=y))
+        left = SecondLook().settled(rendered.image_bgr, [], [doubted], [])
+        assert (left.dice, left.none) == ([doubted], [])
