@@ -6,9 +6,11 @@ told from dice.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise, product
 
+import cv2
 import numpy as np
 import pytest
 from numpy.typing import NDArray
@@ -23,7 +25,8 @@ from vision.dice.joining import Judged
 from vision.dice.model import DiceModel
 from vision.dice.reading import DiceReader
 from vision.dice.second_look import MAY_BE_A_THING, NO_DIE, SecondLook, seen_again
-from vision.dice.squares import AT_ONCE
+from vision.dice.segment import Place
+from vision.dice.squares import AT_ONCE, TURNS, Squares
 from vision.values import Status, TroubleCode
 
 PICTURES = range(12)
@@ -143,3 +146,26 @@ def test_what_may_hold_a_smaller_die_is_not_cleared_away(times: float) -> None:
         doubted = replace(one, face_confidence=0.2, seen=replace(one.seen, x=x, y=y))
         left = SecondLook().settled(rendered.image_bgr, [], [doubted], [])
         assert (left.dice, left.none) == ([doubted], [])
+
+
+def test_no_die_is_looked_for_that_is_too_small_to_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In the recess of a screw's head, a dozen pixels wide, one seems to lie."""
+    asked = list[float]()
+    beliefs = Squares.beliefs
+
+    def noted(
+        net: Squares,
+        image: NDArray[np.uint8],
+        places: Sequence[Place],
+        turns: Sequence[float] = TURNS,
+    ) -> NDArray[np.float64]:
+        asked.extend(side for _, _, side in places)
+        return beliefs(net, image, places, turns)
+
+    monkeypatch.setattr(Squares, "beliefs", noted)
+    one = die(presence=0.9, face=1, side=50.0)
+    doubted = replace(one, face_confidence=0.2, seen=replace(one.seen, x=1600.0, y=200.0))
+    large = cv2.resize(strewn("screws", 5).image_bgr, (1920, 1440))
+    SecondLook().settled(np.asarray(large, np.uint8), [], [doubted], [])
+    assert min(asked) == pytest.approx(0.32 * 50)  # 15 pixels are 12 of the largest look
+    assert max(asked) == pytest.approx(4.6 * 50)

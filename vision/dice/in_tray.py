@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.calibration.familiar import familiar
+from vision.calibration.familiar import familiar, is_dim
 from vision.calibration.reference import Compared, compared
 from vision.calibration.strange import Thing, things
 from vision.calibration.tray import Matrix, Tray, Where
@@ -49,6 +49,10 @@ class InTray:
         seen = [one.seen.place for one in places]
         known = familiar(self.known, image_bgr, seen, self._affine)
         return [one for one, old in zip(places, known, strict=True) if not old]
+
+    def is_dim(self, image_bgr: NDArray[np.uint8]) -> bool:
+        """Whether it is so dark, beside the tray as it was set up, that dice may be overlooked."""
+        return is_dim(self.known, image_bgr)
 
     def things(self, image_bgr: NDArray[np.uint8], dice: Sequence[Judged]) -> list[Thing]:
         """What lies in the tray besides these dice; nothing where that cannot be known."""

@@ -124,7 +124,6 @@ class DiceReader:
         """
         dice, others = _dice_and_others(judge(evidence, self._joining))
         around = in_tray(tray, image_bgr, dice) if tray is not None else None
-        things = around.things(image_bgr, dice) if around else []
         if around:
             dice, others = around.kept(dice), around.new(image_bgr, around.kept(others))
             dice = [self._with_wall(die, around.here) for die in dice]
@@ -151,7 +150,9 @@ class DiceReader:
             others,
             sure=decision.status is not Status.UNSURE,
             tray=around.here if around else None,
-            things=things,
+            # What passed for a die and is none after all is a thing.
+            things=around.things(image_bgr, decision.dice) if around else (),
+            dim=around is not None and around.is_dim(image_bgr),
             by_pips=[guess is None for guess in decision.guesses],
             ask_stacked=ask_stacked or self.stacks.beliefs,
         )

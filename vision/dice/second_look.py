@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.dice.joining import Judged
+from vision.dice.search import LEAST_SIDE_PX, LONGEST_SHOWN_PX
 from vision.dice.segment import Place
 from vision.dice.squares import TURNS, Squares
 from vision.dice.told import READ
@@ -140,16 +141,24 @@ class SecondLook:
     def _as_things(self, image_bgr: NDArray[np.uint8], asked: Sequence[Judged]) -> list[float]:
         """The beliefs at places; 1 where a die is seen that has it for a pip, or is a pip of it."""
         beliefs = self.beliefs(image_bgr, [one.seen.place for one in asked])
-        low = np.flatnonzero(beliefs < CLEARED)
+        least = _least_side(image_bgr)
         around = [
-            (one.seen.x, one.seen.y, times * one.seen.side)
-            for one in (asked[k] for k in low)
+            (k, (asked[k].seen.x, asked[k].seen.y, times * asked[k].seen.side))
+            for k in np.flatnonzero(beliefs < CLEARED)
             for times in (*LARGER, *SMALLER)
+            if times > 1 or times * asked[k].seen.side >= least
         ]
-        seen = self._net.beliefs(image_bgr, around, TURNS[:1])
-        seen = seen.reshape(len(low), len(LARGER) + len(SMALLER))
-        beliefs[low[seen.max(axis=1) >= CLEARED]] = 1.0
+        seen = self._net.beliefs(image_bgr, [place for _, place in around], TURNS[:1])
+        rather = np.flatnonzero(seen >= CLEARED)
+        surer = self._net.beliefs(image_bgr, [around[k][1] for k in rather])
+        for k in rather[surer >= CLEARED]:
+            beliefs[around[k][0]] = 1.0
         return [float(belief) for belief in beliefs]
+
+
+def _least_side(image_bgr: NDArray[np.uint8]) -> float:
+    """Side in pixels below which the reader could not read a die, however large it is shown."""
+    return LEAST_SIDE_PX * max(1.0, max(image_bgr.shape[:2]) / LONGEST_SHOWN_PX)
 
 
 def gap(one: Judged, other: Judged) -> float:

@@ -28,22 +28,13 @@ from vision.dice.flaws import (
     is_sharp,
 )
 from vision.dice.joining import SURELY_FLAT, Judged, told_of_leaning
+from vision.dice.light import troubles_of_light
 from vision.dice.locate import PIP_FACES, Sighting
-from vision.dice.middle import greatest_channel
 from vision.dice.mirrored import mirrored
 from vision.dice.second_look import A_DIE
 from vision.dice.spots import are_no_pips
 from vision.dice.stacked import Ask
 from vision.values import Point, Trouble, TroubleCode
-
-DARK_LEVEL = 28
-"""A picture whose brightest hundredth is below this grey level shows next to nothing."""
-
-BRIGHT_LEVEL = 252
-BRIGHT_PART = 0.6
-LOST_BRIGHT_PART = 0.3
-"""A picture with the first part of its pixels burnt out has lost its pips; the second is enough to
-be the reason why places that may be dice show none."""
 
 CERTAIN_IN_GLARE = 0.95
 """Confidence of a face from which glare that could hide pips, but they show through, is no doubt: a
@@ -141,6 +132,7 @@ def troubles(
     tray: Tray | None = None,
     things: Sequence[Thing] = (),
     by_pips: Sequence[bool] = (),
+    dim: bool = False,
     ask_stacked: Ask | None = None,
 ) -> tuple[Named, ...]:
     """The troubles of a picture (H x W x 3, BGR, 8 bit).
@@ -148,16 +140,11 @@ def troubles(
     ``by_pips``: for each die whether its pips are what is read; empty for all.
     ``others`` are places that are no dice; they are named where the reading is not ``sure``.
     ``tray``: where the known one is in this picture; ``things``: what lies in it besides dice.
+    ``dim``: whether there is too little light for the tray to be called empty.
     ``ask_stacked`` is asked about dice that nothing else is said against.
     """
-    # In the dark nobody can be certain that nothing lies there, unless the picture is empty
-    # itself, as a file of one colour is.
-    unseen = not dice and bool((image_bgr != image_bgr[0, 0]).any())
-    # Where most is burnt out, dice vanish, and single pips of them stay.
-    found = [
-        Named(Trouble(code), unseen or (bool(dice) and code is TroubleCode.TOO_BRIGHT))
-        for code in _of_light(image_bgr, LOST_BRIGHT_PART if unseen and not sure else BRIGHT_PART)
-    ]
+    light = troubles_of_light(image_bgr, [die.seen.place for die in dice], sure=sure, dim=dim)
+    found = [Named(Trouble(code), touches) for code, touches in light]
     # A smeared die looks larger than it is.
     typical = float(np.median([die.seen.side for die in dice])) if dice else 1.0
     blurs = [
@@ -291,16 +278,6 @@ def _is_other_kind(one: Judged) -> bool:
 
 def _heat(looks: Sequence[Sighting | None]) -> float:
     return sum(seen.heat for seen in looks if seen is not None) / len(looks)
-
-
-def _of_light(image_bgr: NDArray[np.uint8], bright_part: float) -> list[TroubleCode]:
-    step = 1 + min(image_bgr.shape[:2]) // 96  # every few pixels tell the light of all
-    sample = greatest_channel(image_bgr[::step, ::step])
-    if np.percentile(sample, 99) < DARK_LEVEL:
-        return [TroubleCode.TOO_DARK]
-    if (sample >= BRIGHT_LEVEL).mean() > bright_part:
-        return [TroubleCode.TOO_BRIGHT]
-    return []
 
 
 def _is_unfocused(image_bgr: NDArray[np.uint8], shrink: float, blur_px: float) -> bool:

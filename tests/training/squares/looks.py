@@ -47,7 +47,10 @@ SCALES = (0.8, 1.25)
 MOST_OFF = 0.12
 """How wrong a die's size, and its place in sides, are when it is shown."""
 
-A_THING, BELIEVED, HARDLY = IGNORE + 1, IGNORE + 2, IGNORE + 3
+OTHER_SIDES = (0.08, 4.0)
+"""Sides, in those of a thing, of the squares in which a larger or a smaller die is looked for."""
+
+A_THING, BELIEVED, HARDLY, OTHER_SIZE = IGNORE + 1, IGNORE + 2, IGNORE + 3, IGNORE + 4
 BELIEF = 0.1
 """Presence from which a place without a die is believed to have one."""
 
@@ -55,7 +58,8 @@ BELIEF = 0.1
 @dataclass(frozen=True, slots=True, eq=False)
 class Shown:
     """A square (SHOWN_PX, SHOWN_PX, 3): whether a die is in its middle, and its class, or what is
-    there instead: A_THING, a place that the reader takes for a die, or one that it does not."""
+    there instead: A_THING, the same in a square of OTHER_SIZE, a place that the reader takes for a
+    die, or one that it does not."""
 
     image: Picture
     die: bool
@@ -90,7 +94,7 @@ def squares(rng: np.random.Generator, scenes: int) -> Iterator[Shown]:
         light, things = _with_things(raw.light, raw.labels, raw.size, chance)
         for _ in range(EXPOSURES):
             picture = expose_any(light, raw.size, chance)
-            if chance.happens(0.25):
+            if chance.happens(0.3):
                 picture = harsh(picture, chance)
             yield from _seen(model, picture, raw.labels, things, chance)
 
@@ -150,6 +154,8 @@ def _seen(
     for x, y, size in things:
         side = size * chance.between(0.6, 1.1)
         yield Shown(_shown(picture, x, y, side, chance), False, A_THING)
+        side = size * chance.scale(*OTHER_SIDES)
+        yield Shown(_shown(picture, x, y, side, chance), False, OTHER_SIZE)
 
 
 def _shown(picture: Picture, x: float, y: float, side: float, chance: Chance) -> Picture:
