@@ -152,7 +152,7 @@ class DiceReader:
             tray=around.here if around else None,
             # What passed for a die and is none after all is a thing.
             things=around.things(image_bgr, decision.dice) if around else (),
-            dim=around is not None and around.is_dim(image_bgr),
+            dim=around is not None and not decision.dice and around.is_dim(image_bgr),
             by_pips=[guess is None for guess in decision.guesses],
             ask_stacked=ask_stacked or self.stacks.beliefs,
         )
