@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -64,7 +65,15 @@ def telling(
             lambda: 1.0,
         )
         with told_of(table, (link,)):
+            _wait_for(folder / "links" / "mqtt.json")
             yield Playing(table, record, link)
+
+
+def _wait_for(place: Path) -> None:
+    """Until the link has noted where it begins: what is written before is nothing new to it."""
+    until = time.monotonic() + 20.0
+    while not place.exists() and time.monotonic() < until:
+        time.sleep(0.005)
 
 
 def begin(table: Table) -> None:
