@@ -72,8 +72,9 @@ def telling(
 def _wait_for(place: Path) -> None:
     """Until the link has noted where it begins: what is written before is nothing new to it."""
     until = time.monotonic() + 20.0
-    while not place.exists() and time.monotonic() < until:
-        time.sleep(0.005)
+    while not place.exists():
+        assert time.monotonic() < until, f"the link has not begun: there is no {place}"
+        threading.Event().wait(0.005)
 
 
 def begin(table: Table) -> None:
