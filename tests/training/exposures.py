@@ -57,6 +57,19 @@ def expose_any(light: Array, size: float, chance: Chance) -> Picture:
     return picture
 
 
+def harsh(picture: Picture, chance: Chance) -> Picture:
+    """As cheap cameras show it: hard contrast, loud colours, coarse coloured noise."""
+    out = picture.astype(np.float32)
+    grey = out.mean(2, keepdims=True)
+    out = grey + np.float32(chance.between(1.0, 3.5)) * (out - grey)
+    pivot = np.float32(chance.between(70, 190))
+    out = pivot + np.float32(chance.between(1.0, 3.0)) * (out - pivot)
+    noise = chance.rng.standard_normal(out.shape, dtype=np.float32)
+    noise = cv2.GaussianBlur(noise, (0, 0), chance.between(0.4, 1.2))
+    out += noise * np.float32(chance.between(0, 60))
+    return np.asarray(np.clip(out, 0, 255), np.uint8)
+
+
 def _gradient(light: Array, chance: Chance) -> Array:
     side = light.shape[0]
     ramp = np.linspace(-0.5, 0.5, side, dtype=np.float32)

@@ -17,17 +17,19 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 
 BASE = (
-    ("first", ("--steps", "500", "--minutes", "7", "--seed", "1")),
-    ("second", ("--steps", "3500", "--minutes", "40", "--seed", "2")),
-    ("third", ("--steps", "3650", "--minutes", "40", "--seed", "21", "--rate", "2.5e-3")),
-    ("fourth", ("--steps", "1500", "--minutes", "17", "--seed", "41", "--rate", "2e-3")),
+    ("first", ("--steps", "500", "--minutes", "4", "--seed", "1")),
+    ("second", ("--steps", "3500", "--minutes", "21", "--seed", "2")),
+    ("third", ("--steps", "3650", "--minutes", "22", "--seed", "21", "--rate", "2.5e-3")),
+    ("fourth", ("--steps", "1500", "--minutes", "9", "--seed", "41", "--rate", "2e-3")),
+    ("fifth", ("--steps", "3500", "--minutes", "21", "--seed", "61", "--rate", "2.5e-3")),
+    ("sixth", ("--steps", "3500", "--minutes", "21", "--seed", "81", "--rate", "2.5e-3")),
 )
 """Each begins where the one before ended."""
 
-TUNED = ("third", "fourth")
+TUNED = ("fifth", "sixth")
 """Those that are fine-tuned with photographs, side by side, and whose mean ships."""
 
-FINE = ("--steps", "450", "--minutes", "11", "--seed", "3", "--share", "0.3", "--rate", "1e-3")
+FINE = ("--steps", "450", "--minutes", "9", "--seed", "3", "--share", "0.3", "--rate", "1e-3")
 
 
 def main() -> None:

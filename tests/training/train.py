@@ -26,7 +26,7 @@ from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
 from hardware.simulated.scene.sensor import Picture
 from tests.training.chance import Chance
-from tests.training.exposures import expose_any
+from tests.training.exposures import expose_any, harsh
 from tests.training.labels import Label
 from tests.training.net import DiceNet
 from tests.training.photos import PhotoCrops
@@ -39,6 +39,8 @@ POOL = 800
 """Lit scenes kept for reuse: exposing one again is cheaper than lighting a new one."""
 FRESH = 9
 """One of so many crops is a new scene."""
+HARSH = 0.1
+"""Share of the pictures that are as cheap cameras show them."""
 
 
 class Crops(IterableDataset):
@@ -64,6 +66,8 @@ class Crops(IterableDataset):
             while len(items) < BATCH - self._real:
                 raw = self._raw(worlds, pool, chance, len(items))
                 picture = expose_any(raw.light.astype(np.float32), raw.size, chance)
+                if chance.happens(HARSH):
+                    picture = harsh(picture, chance)
                 items.append(turned(picture, raw.labels, chance.whole(0, TURNS - 1)))
             while real is not None and len(items) < BATCH:
                 crop, labels = real.draw()

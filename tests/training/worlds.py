@@ -20,12 +20,13 @@ from hardware.simulated.scene.paint import Colour, Paint
 from hardware.simulated.scene.pose import Array, leaning
 from hardware.simulated.scene.solid import RoundedCube
 from hardware.simulated.scene.truth import truth_of
+from tests.training.beside import dusted, strewn
 from tests.training.chance import Chance
 from tests.training.dress import any_body, any_paint, any_pips, white_paint
 from tests.training.grounds import Grounds
 from tests.training.labels import FOUR, IGNORE, NUMERAL, OTHER, Label
 from tests.training.strangers import four, numeral_marks, stranger, symbol_marks
-from tests.training.things import THING, cup, support
+from tests.training.things import THING, bead, cup, support
 from tests.training.veils import cover, frosted, glare
 
 SIDE = 256
@@ -68,6 +69,9 @@ class Worlds:
     ``whole``: as a camera sees them; else as a crop from anywhere in its picture.
     """
 
+    beads, strewn, dusted = 0.06, 0.2, 0.12
+    """Shares of the scenes that have beads, screws or pieces, glints of dust."""
+
     def __init__(self, rng: np.random.Generator, side: int = SIDE, whole: bool = False) -> None:
         self.chance = Chance(rng)
         self._side, self._whole = side, whole
@@ -104,7 +108,16 @@ class Worlds:
                 labels.append(label)
         if labels and chance.happens(0.06):
             glare(chance, lit, labels[chance.whole(0, len(labels) - 1)])
-        return Raw(lit, tuple(labels), size)
+        return Raw(self._with_things(lit, labels, size, manner), tuple(labels), size)
+
+    def _with_things(self, lit: Array, labels: list[Label], size: float, manner: Manner) -> Array:
+        """Things beside the dice, twice as often where there are none."""
+        chance, often = self.chance, 1 if labels else 2
+        if not manner.from_below and chance.happens(often * self.dusted):
+            lit = dusted(lit, size, chance)
+        if not manner.from_below and chance.happens(often * self.strewn):
+            lit, _ = strewn(lit, labels, size, chance.whole(1, 3), chance)
+        return lit
 
     def _manner(self) -> Manner:
         chance = self.chance
@@ -181,6 +194,8 @@ class Worlds:
             dice.append(self._on_top(dice[chance.whole(0, len(dice) - 1)], paint, body, manner))
         if chance.happens(0.05):
             dice += self._things(camera, footprints, manner)
+        if chance.happens(self.beads):
+            dice += self._beads(camera, dice)
         return dice
 
     def _spot(
@@ -290,6 +305,16 @@ class Worlds:
         if any(math.hypot(place[0] - x, place[1] - y) < reach for (x, y), _, _ in taken):
             return []
         return [thing]
+
+    def _beads(self, camera: Camera, dice: list[Die]) -> list[Die]:
+        found: list[Die] = []
+        for _ in range(self.chance.whole(1, 2)):
+            place, _ = self._place(camera, [], 0.0)
+            if place is not None and all(
+                math.dist(place, die.pose.centre_mm[:2]) > 1.8 * die.edge_mm for die in dice
+            ):
+                found.append(bead(self.chance, place, EDGE))
+        return found
 
     def _stacked(self, number: int, dice: list[Die]) -> float:
         """1 where the die stands above another one's top."""

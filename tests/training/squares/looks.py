@@ -9,7 +9,6 @@ truth. Refuses to know nets that learn.
 from __future__ import annotations
 
 import argparse
-import math
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -18,17 +17,12 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from hardware.simulated.scene.camera import Camera
-from hardware.simulated.scene.die import Die
-from hardware.simulated.scene.pose import Array
 from hardware.simulated.scene.sensor import Picture
+from tests.training.beside import dusted, strewn
 from tests.training.chance import Chance
-from tests.training.exposures import expose_any
-from tests.training.fasteners import fastener, glints
+from tests.training.exposures import expose_any, harsh
 from tests.training.labels import IGNORE, Label
-from tests.training.pieces import piece
-from tests.training.things import bead
-from tests.training.worlds import EDGE, Manner, Worlds
+from tests.training.worlds import Manner, Worlds
 from vision.dice.crop import cut
 from vision.dice.evidence import gather
 from vision.dice.joining import judge, shipped_joining
@@ -67,7 +61,9 @@ class Shown:
 
 
 class Doubtful(Worlds):
-    """Scenes with many strange dice, and with beads beside some."""
+    """Scenes with many strange dice, many beads, and no other things than are strewn here."""
+
+    beads, strewn, dusted = 0.35, 0.0, 0.0
 
     def _manner(self) -> Manner:
         manner = super()._manner()
@@ -75,59 +71,19 @@ class Doubtful(Worlds):
         strange = 0.15 if manner.rig else (0.1, 0.7, 1.0)[self.chance.whole(0, 2)]
         return replace(manner, strange=strange, unruly=unruly)
 
-    def _dice(self, camera: Camera, count: int, manner: Manner) -> list[Die]:
-        dice = super()._dice(camera, count, manner)
-        for _ in range(self.chance.whole(1, 2) if self.chance.happens(0.35) else 0):
-            place, _ = self._place(camera, [], 0.0)
-            if place is not None and all(
-                math.dist(place, die.pose.centre_mm[:2]) > 1.8 * die.edge_mm for die in dice
-            ):
-                dice.append(bead(self.chance, place, EDGE))
-        return dice
-
 
 def squares(rng: np.random.Generator, scenes: int) -> Iterator[Shown]:
     """What is seen in so many scenes."""
     worlds, chance, model = Doubtful(rng, SIDE_PX), Chance(rng), DiceModel()
     for _ in range(scenes):
         raw = worlds.draw()
-        light, things = _with_things(raw.light, raw.labels, raw.size, chance)
+        light = dusted(raw.light, raw.size, chance) if chance.happens(0.3) else raw.light
+        light, things = strewn(light, raw.labels, raw.size, chance.whole(0, 3), chance)
         for _ in range(EXPOSURES):
             picture = expose_any(light, raw.size, chance)
             if chance.happens(0.3):
                 picture = harsh(picture, chance)
             yield from _seen(model, picture, raw.labels, things, chance)
-
-
-def _with_things(
-    light: Array, labels: tuple[Label, ...], size: float, chance: Chance
-) -> tuple[Array, list[tuple[float, float, float]]]:
-    """The scene with screws, pieces and glints beside its dice, and where the former are."""
-    light = np.ascontiguousarray(light, np.float32)
-    if chance.happens(0.3):
-        glints(light, chance, min(size, 90.0))
-    found = []
-    for _ in range(chance.whole(0, 3)):
-        x, y = (chance.between(0.1, 0.9) * SIDE_PX for _ in range(2))
-        radius = min(max(6.0, size * chance.scale(0.3, 1.0)), 60.0)
-        if all(np.hypot(x - die.x, y - die.y) > 1.2 * die.size + 1.8 * radius for die in labels):
-            draw = fastener if chance.happens(0.6) else piece
-            draw(light, chance, x, y, radius)
-            found.append((x, y, 2 * radius))
-    return light, found
-
-
-def harsh(picture: Picture, chance: Chance) -> Picture:
-    """As cheap cameras show it: hard contrast, loud colours, coarse coloured noise."""
-    out = picture.astype(np.float32)
-    grey = out.mean(2, keepdims=True)
-    out = grey + np.float32(chance.between(1.0, 3.5)) * (out - grey)
-    pivot = np.float32(chance.between(70, 190))
-    out = pivot + np.float32(chance.between(1.0, 3.0)) * (out - pivot)
-    noise = chance.rng.standard_normal(out.shape, dtype=np.float32)
-    noise = cv2.GaussianBlur(noise, (0, 0), chance.between(0.4, 1.2))
-    out += noise * np.float32(chance.between(0, 60))
-    return np.asarray(np.clip(out, 0, 255), np.uint8)
 
 
 def _seen(
