@@ -37,8 +37,8 @@ LEANING = -1
 IN_VIEW = 0.2
 """A die of which a hand leaves less than this part to be seen is not in view."""
 
-KEPT_DISTORTIONS = 1
-"""Distortions of each photograph that are used, beside the photograph as taken."""
+TUNED, JUDGED = 1, 3
+"""Distortions of each photograph that tune and that judge, beside the photograph as taken."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -56,17 +56,19 @@ class Case:
     dice: tuple[tuple[float, float, float, int], ...] | None
 
 
-def cases(model: DiceModel, cache: Path, groups: Sequence[str] = D6_SETS) -> list[Case]:
-    """The cases of some sets, gathered or taken from the cache."""
+def cases(
+    model: DiceModel, cache: Path, groups: Sequence[str] = D6_SETS, harder: int = TUNED
+) -> list[Case]:
+    """The cases of some sets, gathered or taken from the cache; so many ``harder`` of each."""
     found: list[Case] = []
     for index, photo in enumerate(photographs(tuple(groups))):
         file = cache / f"{model.digest()[:12]}-{photo.path.stem}.pickle"
         if file.exists():
-            found += pickle.loads(file.read_bytes())
-            continue
-        made = _cases_of(model, photo, index)
-        file.write_bytes(pickle.dumps(made))
-        found += made
+            made = pickle.loads(file.read_bytes())
+        else:
+            made = _cases_of(model, photo, index)
+            file.write_bytes(pickle.dumps(made))
+        found += made[: 1 + harder]
     return found
 
 
@@ -78,7 +80,7 @@ def _cases_of(model: DiceModel, photo: Photograph, index: int) -> list[Case]:
     made = [Case(photo.group, "as taken", evidence, photo.pips, dice)]
     names = [name for name in DISTORTIONS if name != "as taken"]
     side = float(np.median([one[2] for one in dice])) if dice else max(image.shape) / 10
-    for step in range(KEPT_DISTORTIONS if dice is not None else 0):
+    for step in range(JUDGED if dice is not None else 0):
         name = names[(index * 3 + step) % len(names)]
         harder = DISTORTIONS[name](image, side)
         scale = harder.shape[1] / image.shape[1]

@@ -17,7 +17,7 @@ import cv2
 import numpy as np
 
 from companion.cli.lab_reading import Share
-from tests.tuning.cases import CACHE, LEANING, Case, cases, rendered_cases
+from tests.tuning.cases import CACHE, JUDGED, LEANING, Case, cases, rendered_cases
 from tests.tuning.evaluate import show
 from tests.tuning.photographs import D6_SETS
 from vision.dice.joining import (
@@ -150,10 +150,12 @@ def _surely_empty(all_cases: Sequence[Case], joining: Joining) -> float:
         decision = decide(case.evidence, loose)
         if not decision.dice and case.group not in (LEANING_SET, STRANGE_SET):
             told.append((decision.confidence, is_right(decision, case)))
-    return _cheapest(told, LEAST_EMPTY)
+    return cheapest(told, LEAST_EMPTY)
 
 
-def _cheapest(readings: Sequence[tuple[float, bool]], least: float) -> float:
+def cheapest(readings: Sequence[tuple[float, bool]], least: float) -> float:
+    """Which threshold costs least; of a range of them the middle, as far from both errors."""
+
     def cost(threshold: float) -> float:
         return sum(
             (0.0 if right else WRONG_COSTS) if confidence >= threshold else 1.0
@@ -161,7 +163,12 @@ def _cheapest(readings: Sequence[tuple[float, bool]], least: float) -> float:
         )
 
     grid = [least, *np.arange(least, 0.996, 0.005).tolist()]
-    return float(min(grid, key=lambda threshold: (cost(threshold), -threshold)))
+    costs = [cost(threshold) for threshold in grid]
+    last = len(costs) - 1 - costs[::-1].index(min(costs))
+    first = last
+    while first > 0 and costs[first - 1] == costs[last]:
+        first -= 1
+    return float(grid[first] + grid[last]) / 2
 
 
 def tally(
@@ -223,7 +230,11 @@ def main() -> None:
     joining = fitted(everything)
     print(stored(joining))
     taken = [case for case in everything if case.distortion == "as taken"]
-    harder = [case for case in everything if case.distortion != "as taken"]
+    harder = [
+        case
+        for case in cases(model, arguments.cache, harder=JUDGED)
+        if case.distortion != "as taken"
+    ]
     _show("tuned on all", tally(taken, lambda _: joining))
     left_out = {
         group: fitted([case for case in everything if case.group != group])

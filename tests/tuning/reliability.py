@@ -19,7 +19,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from tests.tuning.cases import CACHE, Case, cases, rendered_cases
+from tests.tuning.cases import CACHE, JUDGED, Case, cases, rendered_cases
 from tests.tuning.fit import (
     LEANING_SET,
     OWN_REACH,
@@ -165,10 +165,10 @@ def main() -> None:
         tested += [(case, joining) for case in own]
     for group in D6_SETS:
         joining = fitted([case for case in known if case.group != group])
-        own = [case for case in known if case.group == group]
+        unseen = model
         if arguments.folds and group in TRAINED_SETS:
             unseen = DiceModel(arguments.folds / f"no_{group}.onnx")
-            own = cases(unseen, arguments.cache, (group,))
+        own = cases(unseen, arguments.cache, (group,), JUDGED)
         tested += [(case, joining) for case in own]
     for name, groups in (
         ("photographs", D6_SETS),

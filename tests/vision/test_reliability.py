@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.tuning.fit import cheapest
 from tests.tuning.reliability import Judgement, bins, interval
 
 
@@ -27,3 +28,10 @@ def test_readings_of_like_confidence_are_counted_together() -> None:
     assert (low.count, low.right) == (2, 1)
     assert low.mean == pytest.approx(0.6)
     assert (high.count, high.right) == (1, 1)
+
+
+def test_a_threshold_keeps_away_from_what_is_right_and_from_what_is_wrong() -> None:
+    apart = [(0.7, False), (0.98, True), (0.99, True)]
+    assert cheapest(apart, 0.85) == pytest.approx((0.85 + 0.98) / 2, abs=0.005)
+    assert cheapest([*apart, (0.93, False)], 0.85) == pytest.approx((0.93 + 0.98) / 2, abs=0.005)
+    assert cheapest([(0.9, True), (0.93, False), (0.97, True)], 0.85) > 0.93
