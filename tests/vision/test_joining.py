@@ -11,7 +11,7 @@ from vision.dice.evidence import Evidence, Witnessed
 from vision.dice.joining import FACE, PRESENCE, beside_wall, judge, shipped_joining
 from vision.dice.locate import Sighting
 from vision.dice.pips import Pattern
-from vision.dice.reading import Decision, decide
+from vision.dice.reading import A_DOUBT, PLAIN, Decision, decide
 from vision.values import Status
 
 
@@ -168,3 +168,17 @@ def test_a_die_seen_twice_counts_once() -> None:
 def test_confidence_is_the_product_over_dice() -> None:
     one, two = decision(witnessed(4)), decision(witnessed(4), witnessed(4, x=300))
     assert two.confidence == pytest.approx(one.confidence**2, rel=0.02)
+
+
+def test_a_face_that_is_plainly_read_is_not_passed_over_for_sure() -> None:
+    sure = witnessed(3, x=100)
+    for heat in np.linspace(0.02, 0.6, 60):
+        doubted = witnessed(6, heat=float(heat), x=400)
+        found = decision(sure, doubted)
+        (one,) = (die for die in (*found.dice, *found.others) if die.seen is doubted)
+        if A_DOUBT < one.presence < 0.3:
+            assert one.face_confidence > PLAIN
+            assert found.confidence > shipped_joining().sure, "else it were a question anyway"
+            assert found.status is Status.UNSURE
+            return
+    pytest.fail("no place was as doubtful as this is about")

@@ -50,6 +50,10 @@ DOUBTED = 0.8
 """Confidence below which a die may be none. What lay in the empty tray and is so uncertain belongs
 to it, as a bolt does; from this on it is a die that was left there, and set-up asks for it."""
 
+A_DOUBT, PLAIN = 0.15, 0.9
+"""Where a die is passed over that is at least so likely there, and that shows its face so plainly,
+a picture is not certain, whatever its confidence."""
+
 WARM = 0.25
 MOST_ASKED = 8
 """Places that are no pip dice are shown to other readers from this heat on, at most so many: a
@@ -269,6 +273,7 @@ def _decision(
         read &= shown >= (READ if guess is None else SURELY_READ)
     for other in others:
         confidence *= 1 - other.presence
+        read &= other.presence < A_DOUBT or other.face_confidence < PLAIN
     if not dice:
         status = Status.EMPTY if confidence >= joining.surely_empty else Status.UNSURE
     elif confidence >= joining.sure and read:
